@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.NullableMembers;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A context block with its current content, as returned in JSON.
@@ -15,6 +16,8 @@ import java.io.IOException;
  * @param writable true when the model may write the block
  * @param skill true when the model can load entries of the block
  * @param searchable true when the model can search entries of the block
+ * @param loaded keys of the documents that are loaded on the path to the session's leaf, in the order of loading; null
+ *     when the block is not a skill block, or when they were not requested
  * @param version version of the stored content, returned as ETag; 0 when nothing was stored yet; not a member of the
  *     JSON
  */
@@ -27,8 +30,18 @@ public record BlockContent(
         boolean writable,
         boolean skill,
         boolean searchable,
+        List<String> loaded,
         long version)
         implements JsonBody {
+    public BlockContent {
+        loaded = loaded == null ? null : List.copyOf(loaded);
+    }
+
+    BlockContent withLoaded(List<String> keys) {
+        return new BlockContent(
+                label, description, content, tokens, maxTokens, writable, skill, searchable, keys, version);
+    }
+
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
@@ -40,6 +53,10 @@ public record BlockContent(
         out.writeBooleanField("writable", writable);
         out.writeBooleanField("skill", skill);
         out.writeBooleanField("searchable", searchable);
+        if (loaded != null) {
+            out.writeFieldName("loaded");
+            out.writeArray(loaded.toArray(String[]::new), 0, loaded.size());
+        }
         out.writeEndObject();
     }
 }

@@ -30,9 +30,6 @@ import java.util.Optional;
 public class BlockEntries {
     private static final String KIND = "entries";
 
-    /** Maximum length of an entry's description, in code points: the length of its database column. */
-    private static final int MAX_DESCRIPTION = 2000;
-
     @Inject
     private ContextBlocks blocks;
 
@@ -73,7 +70,8 @@ public class BlockEntries {
                     .map(StoredEntry::answer)
                     .orElseThrow(() -> missing(key));
         }
-        return load(block, key)
+        return skills(block)
+                .document(key)
                 .map(content -> EntryAnswer.of(new BlockEntry(key, null, null, content)))
                 .orElseThrow(() -> missing(key));
     }
@@ -83,18 +81,19 @@ public class BlockEntries {
     }
 
     /**
-     * Returns the content of a skill document; empty when it does not exist. Throws 422 {@code invalid} when the block
-     * is no skill block.
+     * Returns the content of a skill document, which the model names by its key or by its title; an existing key
+     * precedes a title. Empty when there is no such document. Throws 422 {@code invalid} when the block is no skill
+     * block.
      */
-    public Optional<String> load(SessionName name, String label, String key) {
-        return load(keyed(name, label), key);
+    public Optional<String> load(SessionName name, String label, String keyOrTitle) {
+        return new NamedEntries(skills(keyed(name, label))).load(keyOrTitle);
     }
 
-    private static Optional<String> load(ContextBlock block, String key) {
+    private static ContextBlock skills(ContextBlock block) {
         if (!block.isSkill()) {
             throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
         }
-        return block.document(key);
+        return block;
     }
 
     /**
@@ -160,7 +159,7 @@ public class BlockEntries {
                     "The provider of block \"" + block.label()
                             + "\" has no versions; omit If-Match and If-None-Match.");
         }
-        if (load(block, key).isPresent()) {
+        if (block.document(key).isPresent()) {
             expected.check(0);
         } else {
             expected.checkAbsent();
@@ -171,50 +170,24 @@ public class BlockEntries {
         BlockSpec.name(entry.key(), "key");
         Ids.checkText(entry.title(), "/title");
         var description = entry.description();
-        if (description != null && description.codePointCount(0, description.length()) > MAX_DESCRIPTION) {
-            throw Problem.at("/description", Code.INVALID, "At most " + MAX_DESCRIPTION + " characters.");
+        if (description != null && description.codePointCount(0, description.length()) > NamedEntries.MAX_DESCRIPTION) {
+            throw Problem.at("/description", Code.INVALID, "At most " + NamedEntries.MAX_DESCRIPTION + " characters.");
         }
         SessionBlocks.checkBytes(entry.content(), settings.maxBytes());
     }
 
     /**
-     * Writes an entry that the model sent without a key, and returns its key. The key is derived from the title or,
-     * without a title, from the content. An entry with the same title is replaced; a key derived from the content never
-     * replaces different content. Errors as for {@link #put(SessionName, String, BlockEntry, Precondition)}.
+     * Writes an entry of the model and returns its key. The model names the entry by its key or by its title; the key
+     * of an entry without both is made of its content, and never replaces different content. Does not check whether the
+     * declaration of the block has {@code writable: false}; package {@code tool} does. Errors as for
+     * {@link #put(SessionName, String, BlockEntry, Precondition)}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
         sessions.lock(name, Precondition.NONE);
-        var block = writable(name, label);
-        var key = EntryKeys.choose(draft.title(), draft.content(), candidate -> existing(block, draft, candidate));
-        var title = EntryKeys.isBlank(draft.title()) ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
-        var description = draft.description() == null || draft.description().isBlank() ? title : draft.description();
-        put(
-                name,
-                label,
-                new BlockEntry(key, title, cut(description, MAX_DESCRIPTION), draft.content()),
-                Precondition.NONE);
-        return key;
-    }
-
-    /**
-     * Returns the stored entry with this key, if there is one and it can be read. A provider outside the database
-     * returns contents but no titles, so it is called only for drafts without a title.
-     */
-    private Optional<BlockEntry> existing(ContextBlock block, EntryDraft draft, String key) {
-        if (block.provider() instanceof StoredEntryProvider stored) {
-            return storedBlocks.entry(stored.owner(), block.label(), key).map(StoredEntry::entry);
-        }
-        return EntryKeys.isBlank(draft.title())
-                ? block.document(key).map(content -> new BlockEntry(key, null, null, content))
-                : Optional.empty();
-    }
-
-    /** Returns the first {@code max} code points of a text; null for null. */
-    private static String cut(String text, int max) {
-        return text == null || text.codePointCount(0, text.length()) <= max
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, max));
+        var entry = new NamedEntries(writable(name, label)).toWrite(draft);
+        put(name, label, entry, Precondition.NONE);
+        return entry.key();
     }
 
     /**

@@ -1,11 +1,16 @@
 package dev.coppice.context;
 
 import dev.coppice.agent.BlockSpec;
+import dev.coppice.session.Session;
 import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.Table;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import org.hibernate.Length;
 
 /**
@@ -32,6 +37,22 @@ public class BlockOverride {
 
     BlockOverride(long session, String label) {
         this.key = new Key(session, label);
+    }
+
+    /** Returns the changes of one session, the added blocks in the order in which they were added. */
+    static List<BlockOverride> of(EntityManager em, Session session) {
+        return em
+                .createQuery("select b from BlockOverride b where b.key.session = :session", BlockOverride.class)
+                .setParameter("session", session.id())
+                .getResultList()
+                .stream()
+                .sorted(Comparator.comparingInt(BlockOverride::position))
+                .toList();
+    }
+
+    /** Returns the change of one block; empty when there is none. */
+    static Optional<BlockOverride> find(EntityManager em, Session session, String label) {
+        return Optional.ofNullable(em.find(BlockOverride.class, new Key(session.id(), label)));
     }
 
     /**

@@ -23,7 +23,6 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -52,6 +51,9 @@ public class ContextBlocks {
     private StoredBlocks storedBlocks;
 
     @Inject
+    private LoadedKeys loadedKeys;
+
+    @Inject
     private TokenCounters counters;
 
     @Inject
@@ -74,7 +76,7 @@ public class ContextBlocks {
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
         var specs = agent.blocks();
-        for (var override : overrides(session)) {
+        for (var override : BlockOverride.of(em, session)) {
             specs.remove(override.label());
             if (!override.isHidden()) {
                 specs.put(override.label(), override.spec());
@@ -95,27 +97,22 @@ public class ContextBlocks {
         return new ContextBlock(spec, ref, providers.of(spec, session));
     }
 
-    private List<BlockOverride> overrides(Session session) {
-        return em
-                .createQuery("select b from BlockOverride b where b.key.session = :session", BlockOverride.class)
-                .setParameter("session", session.id())
-                .getResultList()
-                .stream()
-                .sorted(Comparator.comparingInt(BlockOverride::position))
-                .toList();
-    }
-
-    /** Returns all blocks with contents. Throws 422 {@code invalid} if they exceed {@code coppice.prompt.max-bytes}. */
+    /**
+     * Returns all blocks with contents, skill blocks with their loaded keys. Throws 422 {@code invalid} if the contents
+     * exceed {@code coppice.prompt.max-bytes}.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
-        return of(name).contents(contextSettings.promptMaxBytes());
+        var blocks = of(name);
+        return loadedKeys.addTo(blocks.contents(contextSettings.promptMaxBytes()), name, blocks);
     }
 
-    /** Returns the session's block with this label and its content. */
+    /** Returns the session's block with this label and its content; a skill block also with its loaded keys. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public BlockContent get(SessionName name, String label) {
         var blocks = of(name);
-        return blocks.content(blocks.get(label));
+        var content = blocks.content(blocks.get(label));
+        return loadedKeys.addTo(List.of(content), name, blocks).get(0);
     }
 
     /**
@@ -176,13 +173,18 @@ public class ContextBlocks {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         checkNew(name, session, spec);
-        var overrides = overrides(session);
-        int last = overrides.stream().mapToInt(BlockOverride::position).max().orElse(0);
-        find(overrides, spec.label())
+        int last = BlockOverride.of(em, session).stream()
+                .mapToInt(BlockOverride::position)
+                .max()
+                .orElse(0);
+        BlockOverride.find(em, session, spec.label())
                 .orElseGet(() -> persisted(new BlockOverride(session.id(), spec.label())))
                 .add(spec, last + 1);
         em.flush();
-        if (overrides(session).stream().mapToLong(BlockOverride::bytes).sum() > settings.envelopeMaxBytes()) {
+        long bytes = BlockOverride.of(em, session).stream()
+                .mapToLong(BlockOverride::bytes)
+                .sum();
+        if (bytes > settings.envelopeMaxBytes()) {
             throw new Problem(
                     Code.TOO_LARGE,
                     "The declarations of the blocks added to a session must not exceed " + settings.envelopeMaxBytes()
@@ -225,7 +227,7 @@ public class ContextBlocks {
             }
             expected.check(blocks.content(block).version());
         }
-        var override = find(overrides(session), label);
+        var override = BlockOverride.find(em, session, label);
         if (agentOf(session).blocks().containsKey(label)) {
             override.orElseGet(() -> persisted(new BlockOverride(session.id(), label)))
                     .hide();
@@ -234,10 +236,6 @@ public class ContextBlocks {
             override.ifPresent(em::remove);
         }
         recordChange(session, new BlockRemoved(name, label));
-    }
-
-    private static Optional<BlockOverride> find(List<BlockOverride> overrides, String label) {
-        return overrides.stream().filter(row -> row.label().equals(label)).findFirst();
     }
 
     private BlockOverride persisted(BlockOverride fresh) {

@@ -1,10 +1,12 @@
 package dev.coppice.context;
 
 /**
- * An entry that the model writes without a key; {@link EntryKeys} derives the key from title or content.
+ * An entry as the model writes it. The model names the entry by its key or by a title, or leaves the name to
+ * {@link NamedEntries}.
  *
- * @param title the title, or null
- * @param description the description; null to use the title
+ * @param key the key; null or blank to use the title
+ * @param title the title; null or blank for none
+ * @param description the description; null or blank for none
  * @param content the content
  */
-public record EntryDraft(String title, String description, String content) {}
+public record EntryDraft(String key, String title, String description, String content) {}

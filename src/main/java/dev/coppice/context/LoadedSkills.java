@@ -71,29 +71,59 @@ public class LoadedSkills {
     }
 
     /**
-     * Replaces each occurrence of a document on the path to the leaf by {@code [skill unloaded: <key>]}, in one
+     * Like {@link #of}, but returns only the documents that were loaded most recently, at most
+     * {@code coppice.context.max-listed}.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<LoadedSkill> listed(SessionName name) {
+        var loaded = of(name);
+        return loaded.subList(Math.max(0, loaded.size() - settings.maxListed()), loaded.size());
+    }
+
+    /** Unloads one document, like {@link #unload(SessionName, List)}. */
+    public boolean unload(SessionName name, String label, String key) {
+        return unload(name, List.of(new LoadedSkill(label, key)));
+    }
+
+    /**
+     * Replaces each occurrence of the documents on the path to the leaf by {@code [skill unloaded: <key>]}, in one
      * transaction. Updates messages like {@link Messages#put}. Idempotent. Changes at most
-     * {@code coppice.context.max-unloaded} messages per call; if more messages contain the document, call again. Throws
+     * {@code coppice.context.max-unloaded} messages per call; if more messages contain the documents, call again. Throws
      * 404 {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
      *
-     * @return false when the document is not loaded; then nothing is written
+     * @return false when none of the documents is loaded; then nothing is written
      */
-    public boolean unload(SessionName name, String label, String key) {
+    public boolean unload(SessionName name, List<LoadedSkill> documents) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        var skill = new LoadedSkill(label, key);
-        var occurrences = new SessionSkillCalls(em, visibleMessages, session)
-                .onPathToLeaf()
-                .occurrences(skill);
-        if (occurrences.isEmpty()) {
-            return false;
+        var loaded = new SessionSkillCalls(em, visibleMessages, session).onPathToLeaf();
+        int remaining = settings.maxUnloaded();
+        var events = new ArrayList<SkillUnloaded>();
+        for (var document : documents) {
+            int changed = unload(name, session, document, loaded.occurrences(document), remaining);
+            if (changed > 0) {
+                events.add(new SkillUnloaded(name, document.label(), document.key()));
+            }
+            remaining -= changed;
         }
+        if (!events.isEmpty()) {
+            changes.fire(new SessionChange(session, events));
+        }
+        return !events.isEmpty();
+    }
+
+    /** Unloads a document from at most {@code limit} messages; returns their number. */
+    private int unload(
+            SessionName name,
+            Session session,
+            LoadedSkill document,
+            Map<Position, Set<String>> occurrences,
+            int limit) {
         // Reads one message at a time: all of them together may not fit into memory.
         occurrences.entrySet().stream()
-                .limit(settings.maxUnloaded())
-                .forEach(at -> unload(name, session, skill, at.getKey(), at.getValue()));
-        changes.fire(new SessionChange(session, List.of(new SkillUnloaded(name, label, key))));
-        return true;
+                .limit(limit)
+                .forEach(at -> unload(name, session, document, at.getKey(), at.getValue()));
+        return Math.min(limit, occurrences.size());
     }
 
     private void unload(SessionName name, Session session, LoadedSkill skill, Position position, Set<String> callIds) {

@@ -76,6 +76,7 @@ public record SessionBlocks(
                 block.isWritable(),
                 block.isSkill(),
                 block.isSearchable(),
+                null,
                 text.version());
     }
 

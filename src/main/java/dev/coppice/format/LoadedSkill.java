@@ -1,4 +1,8 @@
 package dev.coppice.format;
 
-/** A document of a skill block that is loaded in a session's history. */
+/**
+ * A document of a skill block that is loaded in a session's history.
+ *
+ * @param key the name by which the model loaded it: its key, or its title
+ */
 public record LoadedSkill(String label, String key) {}

@@ -6,7 +6,7 @@ package dev.coppice.format;
  *
  * @param callId id of the call; null if the part has none
  * @param label label of the skill block; null for a result
- * @param key key of the skill; null for a result
+ * @param key key or title by which the model loads the skill; null for a result
  * @param output position of the document in this part; null if the part contains no document
  */
 public record SkillCall(String callId, String label, String key, Output output) {

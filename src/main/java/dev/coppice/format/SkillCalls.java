@@ -70,11 +70,17 @@ public final class SkillCalls {
         }
         var arguments = arguments(part.input());
         var label = arguments.text("label");
-        var key = arguments.text("key");
+        var key = name(arguments);
         if (fits(label) && fits(key)) {
             var callId = fits(part.callId()) ? part.callId() : null;
             calls.add(new SkillCall(callId, label, key, SkillDocument.in(output)));
         }
+    }
+
+    /** Returns the key or, if it is missing or blank, the title: the tool loads a document by either. Null without both. */
+    private static String name(JsonMembers arguments) {
+        var key = arguments.text("key");
+        return key == null || key.isBlank() ? arguments.object("metadata").text("title") : key;
     }
 
     /**

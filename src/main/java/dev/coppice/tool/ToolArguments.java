@@ -131,4 +131,21 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     ToolArguments members(String name) {
         return values.get(name) instanceof Members value ? value.arguments() : NONE;
     }
+
+    /**
+     * Returns these arguments with the member {@code title} of {@code metadata} as {@code key}, if there is a title and
+     * {@code key} is missing or blank. For tools that find an entry: title and key both name it.
+     */
+    ToolArguments withTitleAsKey() {
+        var key = values.getOrDefault("key", new Null());
+        var title = members("metadata").values().get("title");
+        boolean isNamed = !(key instanceof Null)
+                && !(key instanceof Text text && text.text().isBlank());
+        if (isNamed || !(title instanceof Text)) {
+            return this;
+        }
+        var named = new LinkedHashMap<>(values);
+        named.put("key", title);
+        return new ToolArguments(named, true);
+    }
 }

@@ -28,6 +28,11 @@ public enum ToolName {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** True when the tool finds an entry by its key or title. */
+    boolean findsEntry() {
+        return this == LOAD_CONTEXT || this == UNLOAD_CONTEXT;
+    }
+
     /** True when a call of the tool may write. A call that only reads does not wait for writers of the session. */
     public boolean writes() {
         return writes;

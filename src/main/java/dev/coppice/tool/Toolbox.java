@@ -80,12 +80,15 @@ final class Toolbox {
                     "What becomes of the text that is there. A keyed entry is always replaced.",
                     false,
                     actions));
+            parameters.add(
+                    new ToolParameter("key", "For keyed entries only. The entry to write.", false, new AnyText()));
             parameters.add(metadata());
             description.append(
                     """
 
-                    A block with keyed entries takes one entry at a time. Its key is made of metadata.title: the same \
-                    title replaces the entry. metadata.description says in the listing what the entry is about.""");
+                    A block with keyed entries takes one entry at a time. Name it by its key or by metadata.title, from \
+                    which a key is made: the same name replaces the entry. metadata.description says in the listing \
+                    what the entry is about.""");
         } else {
             parameters.add(new ToolParameter("action", "What becomes of the text that is there.", false, actions));
         }
@@ -106,7 +109,9 @@ final class Toolbox {
         return new Tool(
                 ToolName.LOAD_CONTEXT,
                 "Loads a document whole. The system prompt lists the keys of each skill block.",
-                List.of(skillLabel(), new ToolParameter("key", "The key of the document.", true, new AnyText())));
+                List.of(
+                        skillLabel(),
+                        new ToolParameter("key", "The key or the title of the document.", true, new AnyText())));
     }
 
     private Tool unloadContext() {
@@ -123,7 +128,7 @@ final class Toolbox {
                         + (list.isEmpty() ? "Nothing is loaded now." : "Loaded now:" + list),
                 List.of(
                         skillLabel(),
-                        new ToolParameter("key", "The key of the loaded document.", true, new AnyText())));
+                        new ToolParameter("key", "The key or the title of the loaded document.", true, new AnyText())));
     }
 
     private Tool searchContext() {

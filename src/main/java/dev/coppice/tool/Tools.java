@@ -6,8 +6,8 @@ import dev.coppice.api.Precondition;
 import dev.coppice.context.BlockEntries;
 import dev.coppice.context.ContextBlock;
 import dev.coppice.context.ContextBlocks;
-import dev.coppice.context.ContextSettings;
 import dev.coppice.context.EntryDraft;
+import dev.coppice.context.LoadedKeys;
 import dev.coppice.context.LoadedSkills;
 import dev.coppice.context.SessionBlocks;
 import dev.coppice.format.LoadedSkill;
@@ -38,7 +38,7 @@ public class Tools {
     private LoadedSkills skills;
 
     @Inject
-    private ContextSettings settings;
+    private LoadedKeys loadedKeys;
 
     /**
      * Returns the current tools of a session, always in the same order. Reads no contents and no message bodies. If
@@ -46,10 +46,8 @@ public class Tools {
      */
     public List<Tool> of(SessionName name) {
         var sessionBlocks = blocks.of(name);
-        var loaded = Toolbox.hasSkills(sessionBlocks.all()) ? skills.of(name) : List.<LoadedSkill>of();
-        int first = Math.max(0, loaded.size() - settings.maxListed());
-        return Toolbox.of(
-                sessionBlocks.all(), sessionBlocks.hasSearchableHistory(), loaded.subList(first, loaded.size()));
+        var loaded = Toolbox.hasSkills(sessionBlocks.all()) ? skills.listed(name) : List.<LoadedSkill>of();
+        return Toolbox.of(sessionBlocks.all(), sessionBlocks.hasSearchableHistory(), loaded);
     }
 
     /**
@@ -75,7 +73,8 @@ public class Tools {
                 .filter(candidate -> candidate.name().word().equals(tool))
                 .findFirst()
                 .orElseThrow(() -> new Problem(Code.TOOL_NOT_FOUND, "The session has no tool with this name."));
-        return called.fault(arguments).orElseGet(() -> run(name, sessionBlocks, called.name(), arguments));
+        var checked = called.name().findsEntry() ? arguments.withTitleAsKey() : arguments;
+        return called.fault(checked).orElseGet(() -> run(name, sessionBlocks, called.name(), checked));
     }
 
     private String run(SessionName name, SessionBlocks sessionBlocks, ToolName tool, ToolArguments arguments) {
@@ -85,10 +84,14 @@ public class Tools {
         return switch (tool) {
             case SET_CONTEXT -> set(name, sessionBlocks.find(label).orElseThrow(), arguments);
             case LOAD_CONTEXT -> entries.load(name, label, key).orElseGet(() -> ToolResult.notFound(key));
-            case UNLOAD_CONTEXT -> ToolResult.unloaded(label, key, skills.unload(name, label, key));
+            case UNLOAD_CONTEXT -> unload(name, sessionBlocks.find(label).orElseThrow(), key);
             case SEARCH_CONTEXT -> ToolResult.entries(entries.search(name, label, query, MAX_HITS));
             case SESSION_SEARCH -> ToolResult.hits(blocks.searchHistory(name, query, MAX_HITS));
         };
+    }
+
+    private String unload(SessionName name, ContextBlock block, String key) {
+        return ToolResult.unloaded(block.label(), key, skills.unload(name, loadedKeys.find(name, block, key)));
     }
 
     private String set(SessionName name, ContextBlock block, ToolArguments arguments) {
@@ -96,7 +99,8 @@ public class Tools {
         var content = arguments.text("content");
         if (block.isKeyed()) {
             var metadata = arguments.members("metadata");
-            var draft = new EntryDraft(metadata.text("title"), metadata.text("description"), content);
+            var draft = new EntryDraft(
+                    arguments.text("key"), metadata.text("title"), metadata.text("description"), content);
             return ToolResult.indexed(label, entries.put(name, label, draft));
         }
         var written = Toolbox.APPEND.equals(arguments.text("action"))

@@ -36,12 +36,12 @@ class PromptTest {
             "é😀");
 
     private static BlockContent text(String label, String content, boolean writable) {
-        return new BlockContent(label, null, content, 0, null, writable, false, false, 0);
+        return new BlockContent(label, null, content, 0, null, writable, false, false, null, 0);
     }
 
     private static BlockContent block(
             String description, String content, int tokens, Integer max, boolean w, boolean s, boolean f) {
-        return new BlockContent("memory", description, content, tokens, max, w, s, f, 0);
+        return new BlockContent("memory", description, content, tokens, max, w, s, f, null, 0);
     }
 
     private static String header(BlockContent block) {
@@ -124,7 +124,7 @@ class PromptTest {
             boolean skill = (flags & 2) > 0;
             var max = (flags & 8) > 0 ? (Integer) 10 : null;
             var line = label.replaceAll("[\\n\\r\\u2028]", "");
-            return new BlockContent("x" + line, line, content, 5, max, writable, skill, (flags & 4) > 0, 0);
+            return new BlockContent("x" + line, line, content, 5, max, writable, skill, (flags & 4) > 0, null, 0);
         });
     }
 
@@ -225,6 +225,7 @@ class PromptTest {
                 block.writable(),
                 block.skill(),
                 block.searchable(),
+                null,
                 0);
     }
 

@@ -111,9 +111,9 @@ class ToolArgumentsIT extends ToolApi {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "set_context|{}|Error: \"label\" is missing; arguments: label, content, action, metadata",
+                "set_context|{}|Error: \"label\" is missing; arguments: label, content, action, key, metadata",
                 "set_context|{'label':'memory','text':'c'}"
-                        + "|Error: \"content\" is missing; arguments: label, content, action, metadata",
+                        + "|Error: \"content\" is missing; arguments: label, content, action, key, metadata",
                 "load_context|{'block':'skills','key':'k'}|Error: \"label\" is missing; arguments: label, key",
                 "unload_context|{'label':'skills'}|Error: \"key\" is missing; arguments: label, key",
                 "search_context|{'label':'knowledge','q':'oak'}|Error: \"query\" is missing; arguments: label, query",

@@ -233,7 +233,7 @@ class ToolsIT extends ToolApi {
         putEntry(id, "skills", "Pirate ", "Arr!", null);
         putEntry(id, "skills", "pirate", "Arr!\n\"Ahoy\"\n", null).expect(201);
         assertEquals("Arr!\n\"Ahoy\"\n", result(id, "load_context", "{'label':'skills','key':'pirate'}"));
-        assertEquals("Not found: PIRATE", result(id, "load_context", "{'label':'skills','key':'PIRATE'}"));
+        assertEquals("Not found: PIRATES", result(id, "load_context", "{'label':'skills','key':'PIRATES'}"));
         assertEquals("Not found: ../a", result(id, "load_context", "{'label':'skills','key':'../a'}"));
         assertEquals("Not found: ", result(id, "load_context", "{'label':'skills','key':''}"));
         for (var tool : List.of("load_context", "unload_context")) {

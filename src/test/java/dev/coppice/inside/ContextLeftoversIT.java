@@ -251,6 +251,7 @@ class ContextLeftoversIT extends InsideTest {
     void beanThatReturnsNullIsEmptyBlock() {
         var name = session(agent("{'label':'void','provider':{'type':'bean','name':'nullProvider'}}"), null);
         assertEquals("", blocks.get(name, "void").content());
+        assertEquals(List.of(), blocks.get(name, "void").loaded());
         assertTrue(prompts.freeze(name, true).prompt().contains("VOID [searchable]"));
         assertEquals("Not found: k", call(name, "load_context", "{'label':'void','key':'k'}"));
         assertEquals("No results found.", call(name, "search_context", "{'label':'void','query':'q'}"));
@@ -262,6 +263,8 @@ class ContextLeftoversIT extends InsideTest {
                         .code());
         assertTrue(call(name, "set_context", "{'label':'void','content':'some text'}")
                 .startsWith("Indexed \"some-text-"));
+        assertEquals(
+                "Indexed \"A b\" in void.", call(name, "set_context", "{'label':'void','content':'c','key':'A b'}"));
         assertEquals(
                 "Indexed \"a-b\" in void.",
                 call(name, "set_context", "{'label':'void','content':'c','metadata':{'title':'A b'}}"));

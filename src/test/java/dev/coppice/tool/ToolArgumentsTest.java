@@ -62,17 +62,18 @@ class ToolArgumentsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "{}|Error: \"label\" is missing; arguments: label, content, action, metadata",
+                "{}|Error: \"label\" is missing; arguments: label, content, action, key, metadata",
                 "{\"label\":\"memory\"}"
-                        + "|Error: \"content\" is missing; arguments: label, content, action, metadata",
+                        + "|Error: \"content\" is missing; arguments: label, content, action, key, metadata",
                 "{\"label\":1}|Error: \"label\" must be a string",
-                "{\"label\":null}|Error: \"label\" is missing; arguments: label, content, action, metadata",
+                "{\"label\":null}|Error: \"label\" is missing; arguments: label, content, action, key, metadata",
                 "{\"label\":{\"a\":[[{}]]}}|Error: \"label\" must be a string",
                 "{\"label\":\"memory\",\"content\":[\"a\"]}|Error: \"content\" must be a string",
                 "{\"label\":\"memory\",\"content\":\"\\ud800\"}|Error: \"content\" holds half a surrogate pair",
                 "{\"label\":\"memory\",\"content\":\"c\",\"action\":\"delete\"}"
                         + "|Error: \"action\" must be replace or append",
                 "{\"label\":\"memory\",\"content\":\"c\",\"action\":true}|Error: \"action\" must be a string",
+                "{\"label\":\"memory\",\"content\":\"c\",\"key\":1}|Error: \"key\" must be a string",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":\"t\"}|Error: \"metadata\" must be an object",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"title\":{\"a\":{}}}}"
                         + "|Error: \"title\" must be a string",
@@ -136,6 +137,24 @@ class ToolArgumentsTest {
             var body = JSON.createObjectNode().put("arguments", text).toString();
             assertTrue(fault(ToolName.SESSION_SEARCH, body).startsWith("Error: "), text);
         });
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'metadata':{'title':'t'}}|t",
+                "{'key':' ','metadata':{'title':'t'}}|t",
+                "{'key':null,'metadata':{'title':'t'}}|t",
+                "{'key':'k','metadata':{'title':'t'}}|k",
+                "{'key':'','metadata':{}}|''",
+                "{'key':7,'metadata':{'title':'t'}}|",
+                "{'metadata':{'title':7}}|",
+                "{'metadata':'t'}|",
+                "{'title':'t'}|"
+            })
+    void titleIsKeyIfThereIsNone(String json, String key) {
+        assertEquals(key, read(json).withTitleAsKey().text("key"));
     }
 
     @Test

@@ -91,6 +91,7 @@ class ToolFormatTest {
                 "{\"label\":\"memory\",\"content\":1}",
                 "{\"label\":\"memory\",\"content\":\"c\",\"action\":\"delete\"}",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":[]}",
+                "{\"label\":\"skills\",\"content\":\"c\",\"key\":\"k\"}",
                 "{\"label\":\"skills\",\"content\":\"c\",\"metadata\":{\"title\":1}}"
             })
     void checkAgreesWithDeclaredSchema(String arguments) throws IOException {

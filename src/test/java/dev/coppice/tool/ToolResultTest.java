@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class ToolResultTest {
 
     private static BlockContent block(int tokens, Integer maxTokens) {
-        return new BlockContent("memory", null, "", tokens, maxTokens, true, false, false, 1);
+        return new BlockContent("memory", null, "", tokens, maxTokens, true, false, false, null, 1);
     }
 
     private static PastMessage message(String text) {

@@ -77,14 +77,14 @@ class ToolboxTest {
     }
 
     @Test
-    void metadataParameterNeedsWritableKeyedBlock() {
+    void keyAndMetadataNeedWritableKeyedBlock() {
         var text = ToolFixtures.block("t", null, new ToolFixtures.Text());
         assertEquals(
                 List.of("label", "content", "action"),
                 parameters(tools(text, ToolFixtures.block("b", null, new ToolFixtures.Bucket()))
                         .get(0)));
         assertEquals(
-                List.of("label", "content", "action", "metadata"),
+                List.of("label", "content", "action", "key", "metadata"),
                 parameters(tools(text, ToolFixtures.block("s", null, new ToolFixtures.Skills()))
                         .get(0)));
     }

@@ -1,0 +1,113 @@
+package dev.coppice.context;
+
+import dev.coppice.Ids;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Finds the entry that a model means. A model names an entry by its key, or by a title, from which {@link EntryKeys}
+ * makes a key. For each name, reading finds the entry that was last written under it. A key that exists precedes a key
+ * that is made of the name.
+ *
+ * @param block a block with entries
+ */
+record NamedEntries(ContextBlock block) {
+    /** Maximum length of a description, in code points: the length of its database column. */
+    static final int MAX_DESCRIPTION = 2000;
+
+    /**
+     * Loads the skill document with this key. If there is none, loads the document whose key is made of this title;
+     * empty when it does not exist either.
+     */
+    Optional<String> load(String name) {
+        if (EntryKeys.isBlank(name)) {
+            return Optional.empty();
+        }
+        return Stream.of(name, name.strip())
+                .distinct()
+                .map(block::document)
+                .flatMap(Optional::stream)
+                .findFirst()
+                .or(() -> Optional.of(titleKey(name))
+                        .filter(key -> !key.equals(name))
+                        .flatMap(block::document));
+    }
+
+    /**
+     * Returns the entry to write for a draft.
+     *
+     * <ul>
+     *   <li>A draft with a key is written under this key. If no entry has the key, but one was written with the key as
+     *       its title, that entry is replaced. If the draft has no title or description, those of the stored entry
+     *       remain.
+     *   <li>A draft with a title only replaces the entry that has the title as its key; otherwise its key is made of
+     *       the title. Without a description, the title is the description.
+     *   <li>The key of any other draft is made of its content, and never replaces different content.
+     * </ul>
+     */
+    BlockEntry toWrite(EntryDraft draft) {
+        var title = EntryKeys.isBlank(draft.title()) ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
+        var description = EntryKeys.isBlank(draft.description()) ? null : cut(draft.description(), MAX_DESCRIPTION);
+        if (!EntryKeys.isBlank(draft.key())) {
+            var key = keyToWrite(draft.key().strip());
+            var old = stored(key);
+            return entry(
+                    key,
+                    title == null ? old.map(BlockEntry::title).orElse(null) : title,
+                    description == null ? old.map(BlockEntry::description).orElse(title) : description,
+                    draft.content());
+        }
+        var key = title == null ? EntryKeys.choose(null, draft.content(), this::existing) : keyOfTitle(draft.title());
+        return entry(key, title, description == null ? title : description, draft.content());
+    }
+
+    private static BlockEntry entry(String key, String title, String description, String content) {
+        return new BlockEntry(key, title, description, content);
+    }
+
+    private String keyToWrite(String key) {
+        var titleKey = titleKey(key);
+        boolean isTitle = !titleKey.equals(key)
+                && stored(key).isEmpty()
+                && stored(titleKey)
+                        .filter(entry -> key.equalsIgnoreCase(entry.title()))
+                        .isPresent();
+        return isTitle ? titleKey : key;
+    }
+
+    private String keyOfTitle(String title) {
+        var titleKey = titleKey(title);
+        var key = title.strip();
+        return !titleKey.equals(key) && exists(key) ? key : titleKey;
+    }
+
+    /** Returns the key that is made of a title. Only stored entries have titles, by which collisions are found. */
+    private String titleKey(String title) {
+        return EntryKeys.choose(title, "", this::stored);
+    }
+
+    private boolean exists(String key) {
+        return key.codePointCount(0, key.length()) <= Ids.MAX_LENGTH
+                && existing(key).isPresent();
+    }
+
+    private Optional<BlockEntry> stored(String key) {
+        return block.provider() instanceof StoredEntryProvider stored
+                ? stored.storedBlocks()
+                        .entry(stored.owner(), block.label(), key)
+                        .map(StoredEntry::entry)
+                : Optional.empty();
+    }
+
+    /** Returns the entry with this key, without its title when it is not stored in the database. */
+    private Optional<BlockEntry> existing(String key) {
+        return block.provider() instanceof StoredEntryProvider
+                ? stored(key)
+                : block.document(key).map(content -> new BlockEntry(key, null, null, content));
+    }
+
+    /** Truncates a text to a number of code points. */
+    private static String cut(String text, int max) {
+        return text.codePointCount(0, text.length()) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
+    }
+}
