@@ -57,11 +57,12 @@ class ClientSchemasTest {
     @Test
     void propertiesHaveNoDefault() {
         var found = new TreeSet<String>();
-        objects.forEach((place, schema) -> schema.path("properties").properties().forEach(property -> {
-            if (property.getValue().has("default")) {
-                found.add(place + "/" + property.getKey());
-            }
-        }));
+        objects.forEach(
+                (place, schema) -> schema.path("properties").properties().forEach(property -> {
+                    if (property.getValue().has("default")) {
+                        found.add(place + "/" + property.getKey());
+                    }
+                }));
         assertEquals(Set.of(), found, "State the default in the description");
     }
 
