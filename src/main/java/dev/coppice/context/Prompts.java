@@ -1,7 +1,6 @@
 package dev.coppice.context;
 
 import dev.coppice.Problem;
-import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.WhenChanged;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
@@ -23,8 +22,6 @@ import jakarta.inject.Inject;
 import jakarta.interceptor.Interceptor;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -40,24 +37,6 @@ import java.util.logging.Logger;
 @Stateless
 public class Prompts {
     private static final Logger LOG = Logger.getLogger(Prompts.class.getName());
-
-    private static final String CHANGES =
-            ", (select o.changes from BlockOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
-
-    /**
-     * Query for a {@link State}, using keys only: the frozen prompt, and every counter that changes when a block may
-     * have changed.
-     */
-    private static final String STATE = "select p.prompt, p.changes"
-            + CHANGES.formatted(BlockScope.SESSION.word(), ":own")
-            + CHANGES.formatted(BlockScope.USER.word(), "s.origin.userId")
-            + CHANGES.formatted(BlockScope.AGENT.word(), "s.origin.agent")
-            + CHANGES.formatted(BlockScope.TENANT.word(), "''")
-            + ", (select a.id from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
-            + ", (select a.version from Agent a where a.tenant = s.tenant and a.name = s.origin.agent)"
-            + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
-
-    private static final long FINGERPRINT_PRIME = 1_000_003;
 
     @PersistenceContext
     private EntityManager em;
@@ -132,7 +111,7 @@ public class Prompts {
         }
     }
 
-    private RenderedPrompt render(Session session, SessionBlocks blocks, State state) {
+    private RenderedPrompt render(Session session, SessionBlocks blocks, PromptState state) {
         var prompt = Prompt.render(blocks.contents(settings.promptMaxBytes()));
         return new RenderedPrompt(
                 session.id(),
@@ -143,43 +122,8 @@ public class Prompts {
                 blocks.cachedPrompt());
     }
 
-    /**
-     * The frozen prompt of a session, and the current counters of everything on which its blocks depend. A counter is
-     * null if its row does not exist.
-     *
-     * @param frozen the frozen prompt in UTF-8; null when no prompt is frozen yet
-     * @param frozenFingerprint the fingerprint of the counters when the prompt was rendered
-     */
-    private record State(
-            byte[] frozen,
-            Long frozenFingerprint,
-            Long sessionChanges,
-            Long userChanges,
-            Long agentChanges,
-            Long tenantChanges,
-            Long agentId,
-            Long agentVersion) {
-        /** Returns the frozen prompt as text; null when no prompt is frozen yet. */
-        String prompt() {
-            return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
-        }
-
-        long fingerprint() {
-            long fingerprint = 0;
-            for (var counter :
-                    Arrays.asList(sessionChanges, userChanges, agentChanges, tenantChanges, agentId, agentVersion)) {
-                fingerprint = fingerprint * FINGERPRINT_PRIME + (counter == null ? 0 : counter + 1);
-            }
-            return fingerprint;
-        }
-
-        boolean isUnchanged() {
-            return frozenFingerprint != null && frozenFingerprint == fingerprint();
-        }
-    }
-
-    private State read(Session session) {
-        return Results.first(em.createQuery(STATE, State.class)
+    private PromptState read(Session session) {
+        return Results.first(em.createQuery(PromptState.QUERY, PromptState.class)
                         .setParameter("session", session.id())
                         .setParameter("own", Long.toString(session.id())))
                 .orElseThrow(Problem::noSession);
