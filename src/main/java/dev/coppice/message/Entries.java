@@ -25,7 +25,9 @@ import java.util.function.ToLongFunction;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /** Maximum branches examined per page of leaves. So a page may be short although more pages follow. */
+    /**
+     * Maximum number of branches that one page of leaves examines. So a page may be short although more pages follow.
+     */
     private static final int MAX_BRANCHES = 1000;
 
     @PersistenceContext
@@ -37,13 +39,16 @@ public class Entries {
     @Inject
     private Settings settings;
 
-    /** Returns a message with its place in the tree; 404 {@code message-not-found}. */
+    /** Returns a message with its place in the tree; throws 404 {@code message-not-found} if it does not exist. */
     public Entry get(SessionName name, String id) {
         var reader = reader(name);
         return entry(reader, reader.get(id));
     }
 
-    /** Returns the session's leaf; 404 {@code message-not-found} while the session has no message. */
+    /**
+     * Returns the session's leaf with its place in the tree; throws 404 {@code message-not-found} while the session has
+     * no message.
+     */
     public Entry leaf(SessionName name) {
         var session = sessions.read(name);
         if (session.leaf() == null) {
@@ -58,8 +63,8 @@ public class Entries {
     }
 
     /**
-     * Returns the number of messages from the root to a message. Compactions are ignored. The number is computed from
-     * sums; no message is read.
+     * Returns the number of messages from a root to a message. Messages that compactions replace count too. The number
+     * is computed from stored sums; no message is read.
      *
      * @param leafId id of the message, or null for the session's leaf
      */
@@ -72,7 +77,7 @@ public class Entries {
         return reader.messageDepth(reader.get(leafId).position()) + 1;
     }
 
-    /** Lists the direct children of a message in the order of appending. */
+    /** Lists the children of a message in the order of appending. */
     public Page<Entry> children(SessionName name, String id, int limit, String cursor) {
         var reader = reader(name);
         long after = cursor == null ? 0 : Cursor.read("children", 1, cursor)[0];
@@ -80,7 +85,7 @@ public class Entries {
         return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
-    /** Lists all messages of all branches in the order of appending. Used for export, replay and synchronization. */
+    /** Lists the messages of all branches in the order of appending. Used for export, replay and synchronization. */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
         return page(reader, "entries", rowsInOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
@@ -140,7 +145,7 @@ public class Entries {
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
         var leaves = new ArrayList<MessageRow>();
         if (cursor == null) {
-            // The leaf of the inherited path is listed first, because the fork's own branches began later.
+            // The leaf of a fork's inherited path comes first, because the fork's own branches began later.
             reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
         }
         boolean end = false;
@@ -188,7 +193,13 @@ public class Entries {
         return new TreeReader(em, sessions.read(name));
     }
 
-    /** Creates a page of at most {@code limit} rows. {@code rows} has one row more when another page follows. */
+    /**
+     * Creates a page of at most {@code limit} messages.
+     *
+     * @param kind name of the list in the cursor
+     * @param rows the messages; one more than {@code limit} when another page follows
+     * @param key number of a message by which the list is ordered
+     */
     private Page<Entry> page(
             TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {
         int size = 0;

@@ -22,7 +22,8 @@ final class Toolbox {
     static final String APPEND = "append";
 
     /**
-     * Matches characters that are replaced in keys. The model chooses keys, and a key must not imitate another line.
+     * Matches characters that are replaced in keys. The model chooses keys, and a key in a listing must not look like
+     * another line.
      */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
 

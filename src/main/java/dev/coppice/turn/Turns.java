@@ -37,7 +37,7 @@ import java.util.function.LongConsumer;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
-    /** Number of attempts without the lock, before one with it. */
+    /** Number of attempts without the session's lock. If all of them fail, a last one holds the lock. */
     private static final int ATTEMPTS = 4;
 
     @Inject
@@ -64,16 +64,18 @@ public class Turns {
     @Inject
     private TurnSettings settings;
 
-    /** Self-reference through the EJB proxy: reading under the lock starts its own transaction. */
+    /**
+     * Self-reference through the EJB proxy, so that reading under the session's lock runs in a transaction of its own.
+     */
     @EJB
     private Turns self;
 
     /**
-     * Reads the input of a turn. The result is valid for the model provider; for example, it has no incomplete tool
-     * calls. The first turn freezes the system prompt. Nothing else is written, and no version or time of the session
-     * changes. Returns the newest messages, at most {@code coppice.turn.max-bytes} in total, but at least the leaf. 404
-     * {@code session-not-found}, or {@code message-not-found} for an unknown leaf; 503 {@code busy} when the lock is
-     * not available in time.
+     * Reads the input of a model call. The result is valid for the model provider; for example, it has no incomplete
+     * tool calls. The first call for a session freezes the system prompt. Nothing else is written, and no version or
+     * time of the session changes. Returns the newest messages, at most {@code coppice.turn.max-bytes} in total, but at
+     * least the leaf. Throws 404 {@code session-not-found}, 404 {@code message-not-found} for an unknown leaf, 503
+     * {@code busy} when the session's lock is not available in time.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
@@ -95,14 +97,14 @@ public class Turns {
         return self.locked(name, query);
     }
 
-    /** Like {@link #turn(SessionName, TurnQuery)}, while holding the session's lock and without a limit for memory. */
+    /** Like {@link #turn(SessionName, TurnQuery)}, but holds the session's lock meanwhile and does not limit memory. */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public TurnInput locked(SessionName name, TurnQuery query) {
         sessions.lock(name, Precondition.NONE);
         return read(name, query, bytes -> {}).orElseThrow();
     }
 
-    /** Reads the turn once; empty when the session was changed meanwhile. */
+    /** Reads the input once, without a lock; empty when the session was changed meanwhile. */
     private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
         var system = system(name);
@@ -141,7 +143,7 @@ public class Turns {
     /**
      * The frozen system prompt with its reminder.
      *
-     * @param reminder the changed sections; null when nothing has changed
+     * @param reminder the sections that have changed since the prompt was frozen; null when none have
      */
     private record SystemPrompt(String prompt, String reminder) {}
 
