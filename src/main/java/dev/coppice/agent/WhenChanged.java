@@ -11,12 +11,12 @@ public enum WhenChanged {
     /** A change is not reported. It enters the prompt with the next refresh. */
     SILENT;
 
-    /** Name of the value in JSON. */
+    /** Returns the name of the value in JSON. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Parses a value; 422 {@code invalid} at the pointer for an unknown name. */
+    /** Returns the value with this name in JSON. Throws 422 {@code invalid} at {@code pointer} for an unknown name. */
     static WhenChanged of(String word, String pointer) {
         for (var value : values()) {
             if (value.word().equals(word)) {

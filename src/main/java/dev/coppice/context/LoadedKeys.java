@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class LoadedKeys {
-    /** Maximum number of keys in a query. */
+    /** Maximum number of keys that one query looks up. */
     private static final int BATCH = 500;
 
     @PersistenceContext

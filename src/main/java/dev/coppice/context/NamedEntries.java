@@ -12,7 +12,7 @@ import java.util.stream.Stream;
  * @param block a block with entries
  */
 record NamedEntries(ContextBlock block) {
-    /** Maximum length of a description, in code points: the length of its database column. */
+    /** Maximum length of an entry's description, in code points: the length of its database column. */
     static final int MAX_DESCRIPTION = 2000;
 
     /**
@@ -81,7 +81,9 @@ record NamedEntries(ContextBlock block) {
         return !titleKey.equals(key) && exists(key) ? key : titleKey;
     }
 
-    /** Returns the key that is made of a title. Only stored entries have titles, by which collisions are found. */
+    /**
+     * Returns the key for a new entry with this title. Only stored entries have titles, by which collisions are found.
+     */
     private String titleKey(String title) {
         return EntryKeys.choose(title, "", this::stored);
     }
@@ -106,7 +108,7 @@ record NamedEntries(ContextBlock block) {
                 : block.document(key).map(content -> new BlockEntry(key, null, null, content));
     }
 
-    /** Truncates a text to a number of code points. */
+    /** Returns the first {@code max} code points of a text. */
     private static String cut(String text, int max) {
         return text.codePointCount(0, text.length()) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
     }

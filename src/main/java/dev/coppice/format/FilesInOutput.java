@@ -17,7 +17,11 @@ record FilesInOutput(String rest, List<Media> files) {
     /** Each block that is a file contains one of these strings, or an escape that may hide one. */
     private static final List<String> SIGNS = List.of("image", "audio", "video", "document", "file", "media", "\\u00");
 
-    /** @param output an object or array */
+    /**
+     * Finds the files in the output of a tool.
+     *
+     * @param output an object or array
+     */
     static FilesInOutput of(JsonSlice output) {
         var bytes = output.bytes();
         var files = new ArrayList<Media>();

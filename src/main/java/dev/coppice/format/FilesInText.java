@@ -13,10 +13,10 @@ record FilesInText(String rest, List<Media> files) {
     private static final String SCHEME = "data:";
     private static final String BASE64 = ";base64,";
 
-    /** Longest media type with its parameters. */
+    /** Maximum number of characters of a media type with its parameters. */
     private static final int MAX_TYPE = 200;
 
-    /** Least number of characters of base64, which are counted as text if they are fewer. */
+    /** Minimum number of characters of base64 that are treated as a file. Fewer are counted as text. */
     private static final int LEAST = 256;
 
     static FilesInText of(String text) {

@@ -9,12 +9,12 @@ import java.util.OptionalLong;
  * recordings. Reads at most {@value #JPEG_BYTES} bytes. Any bytes are accepted. Pure.
  */
 final class MediaHeader {
-    /** A JPEG image may have metadata and a preview before its size. */
+    /** Number of bytes that are read of a JPEG image, which may have metadata and a preview before its size. */
     private static final int JPEG_BYTES = 256 << 10;
 
     private static final int BYTES = 64;
 
-    /** Greatest width and height; a larger one is an error. */
+    /** Maximum width and height in pixels. A larger value is treated as an error in the data. */
     private static final long MAX_SIDE = 1 << 24;
 
     private static final int CHARACTERS_PER_GROUP = 4;
@@ -51,7 +51,9 @@ final class MediaHeader {
         return rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty();
     }
 
-    /** Decodes the beginning of base64 or base64url; as far as it is valid. */
+    /**
+     * Decodes the beginning of a text in base64 or base64url, at most {@code bytes} bytes and as far as it is valid.
+     */
     private static byte[] decoded(String base64, int bytes) {
         var groups = new StringBuilder();
         int needed = (bytes / BYTES_PER_GROUP + 1) * CHARACTERS_PER_GROUP;
@@ -85,7 +87,10 @@ final class MediaHeader {
         return pixels(littleEndian(26, 2) & 0x3fff, littleEndian(28, 2) & 0x3fff);
     }
 
-    /** Finds the segment with the size; each segment begins with a marker and its length. */
+    /**
+     * Returns the number of pixels of a JPEG image. Searches the segment with the size; each segment begins with a
+     * marker and its length.
+     */
     private OptionalLong jpeg() {
         int at = 2;
         while (at + 9 <= bytes.length && (bytes[at] & 0xff) == 0xff) {
@@ -101,7 +106,7 @@ final class MediaHeader {
         return OptionalLong.empty();
     }
 
-    /** True if the Latin-1 characters of a signature are at an index. */
+    /** True if the bytes from an index on are the characters of this signature, in Latin-1. */
     private boolean has(int at, String signature) {
         for (int i = 0; i < signature.length(); i++) {
             if (at + i >= bytes.length || (bytes[at + i] & 0xff) != signature.charAt(i)) {

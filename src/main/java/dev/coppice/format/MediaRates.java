@@ -27,10 +27,10 @@ public record MediaRates(
 
     private static final double KILOBYTE = 1024;
 
-    /** Bytes of a second of a compressed recording: 128 kbit. */
+    /** Estimated bytes of one second of a compressed recording: 128 kbit. */
     private static final double AUDIO_BYTES = 16_000;
 
-    /** Bytes of a second of a video: 2 Mbit. */
+    /** Estimated bytes of one second of a video: 2 Mbit. */
     private static final double VIDEO_BYTES = 250_000;
 
     /** Estimates the tokens of a file. */
@@ -59,7 +59,7 @@ public record MediaRates(
         return (long) Math.ceil(bytes(data) / bytesPerSecond * tokens);
     }
 
-    /** Returns the number of bytes that base64 data stands for. */
+    /** Returns the number of bytes that a text in base64 represents. */
     private static double bytes(String data) {
         return data.length() * 0.75;
     }

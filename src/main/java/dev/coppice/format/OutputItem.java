@@ -20,30 +20,37 @@ import java.util.List;
  * @param isBlock true for an object with such a member
  */
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
-    /** Characters of a truncated text without any of its beginning: quotes and the mark. */
+    /**
+     * Number of characters of a truncated text of which nothing is kept: the quotes and the mark that replaces the
+     * rest.
+     */
     static final int TRUNCATED = 32;
 
-    /** Greatest number of levels of nested objects and arrays in a truncated output. */
+    /** Maximum number of levels of nested objects and arrays in a truncated output. */
     static final int MAX_DEPTH = 8;
 
-    /** Greatest number of items of one object or array that are considered; each takes at least two characters. */
+    /** Maximum number of items of one object or array that are considered; each takes at least two characters. */
     private static final int MAX_ITEMS = 1000;
 
     private static final int MAX_TYPE = 64;
 
-    /** Quotes of a name, colon and comma. */
+    /** Number of characters around a name: its quotes, a colon and a comma. */
     private static final int NAME_SIGNS = 4;
 
     private static final int BRACKETS = 2;
 
     /**
-     * Items of an object or array, in document order.
+     * The items of an object or array, in document order.
      *
      * @param more number of further items that are not in the list
      */
     record Items(List<OutputItem> list, long more) {}
 
-    /** Reads the items of an object or array at a level of nesting, from 1. */
+    /**
+     * Reads the items of an object or array.
+     *
+     * @param depth its level of nesting, counted from 1
+     */
     static Items of(JsonSlice container, int depth) {
         try (var json = container.parser()) {
             return read(container.reader(json), container.isObject(), depth);
@@ -91,7 +98,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         return new OutputItem(name, value, fixed, measured.need, measured.size, false, measured.isBlock);
     }
 
-    /** Returns the characters of a whole object or array. */
+    /** Returns the number of characters of a whole object or array. */
     static int sizeOf(JsonSlice container) {
         return new Measure(container, 1).size;
     }
@@ -110,10 +117,12 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         /** Number of open objects and arrays. */
         private int open;
 
-        /** Number of those that are empty, or replaced by a text, in the shape of the value. */
+        /**
+         * Number of open objects and arrays that are empty, or replaced by a text, in the shortest form of the value.
+         */
         private int hidden;
 
-        /** @param depth level of nesting of the value */
+        /** @param depth level of nesting of the value, counted from 1 */
         Measure(JsonSlice value, int depth) {
             this.depth = depth;
             try (var in = value.parser()) {

@@ -11,10 +11,10 @@ import java.util.stream.IntStream;
  * array; not thread-safe.
  */
 final class OutputShares {
-    /** Share of an item that is left out. */
+    /** Value in place of a share for an item that is left out. */
     static final int LEFT_OUT = -1;
 
-    /** Characters of a container of which nothing but brackets and a mark is kept. */
+    /** Number of characters of an object or array of which nothing but its brackets and a mark is kept. */
     private static final int EMPTY = 2;
 
     private final List<OutputItem> items;
@@ -82,7 +82,10 @@ final class OutputShares {
         }
     }
 
-    /** Keeps whole items while they fit, and the beginning of the next one; at least one item. */
+    /**
+     * Gives characters to the first items: keeps whole items while they fit, and the beginning of the next one; at
+     * least one item.
+     */
     private void keepFirst() {
         for (int i = 0; i < shares.length; i++) {
             if (fits(i, items.get(i).size())) {
@@ -98,7 +101,7 @@ final class OutputShares {
         }
     }
 
-    /** Gives what is left to the items that need more: equal shares, and none gets more than its size. */
+    /** Distributes what is left among the items that need more: in equal shares, none of them larger than the item. */
     private void shareRest() {
         var wanting = IntStream.range(0, shares.length)
                 .filter(i -> shares[i] != LEFT_OUT && shares[i] < items.get(i).size())

@@ -19,14 +19,15 @@ public record TruncationWindow(int keepRecent, int step) {
     /** Default of {@code step}: four to seven messages are whole, and only each fourth append truncates others. */
     public static final int DEFAULT_STEP = 4;
 
-    /** Greatest value of both. */
+    /** Maximum value of {@code keepRecent} and of {@code step}. */
     public static final int MAX = 1000;
 
     private static final String TRUNCATE = "truncate";
 
     /**
-     * Reads the query parameters {@code toolOutputs}, {@code keepRecent} and {@code step}; returns null if outputs are
-     * not to be truncated. 400 {@code malformed} or {@code out-of-range}.
+     * Reads the query parameters {@code toolOutputs}, {@code keepRecent} and {@code step}. Returns null if outputs are
+     * not to be truncated. Throws 400 {@code malformed} for an invalid {@code toolOutputs}, 400 {@code out-of-range}
+     * for an invalid number.
      */
     public static TruncationWindow read(String toolOutputs, String keepRecent, String step) {
         if (toolOutputs != null && !toolOutputs.equals(TRUNCATE)) {

@@ -16,7 +16,7 @@ import java.util.Map;
  * thread-safe.
  */
 final class MessageRuns {
-    /** Names the list in cursors. */
+    /** Name of the list in its cursors. */
     private static final String KIND = "runs";
 
     private static final String END_COLUMNS =
@@ -37,7 +37,10 @@ final class MessageRuns {
             Integer bytes,
             Long pathBytes) {}
 
-    /** Sums of the edits in one range, and the position of one of them; the components are null when it has none. */
+    /**
+     * Sums of the edits in one range of rows, and the position of one of them. All components are null when the range
+     * has no edit.
+     */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 
     /** Number of messages of a run or segment, and their sizes. */
@@ -67,7 +70,7 @@ final class MessageRuns {
         this.segments = ends.segments();
     }
 
-    /** Returns a page of runs; each one follows the run above it. */
+    /** Returns a page of runs. A run comes after the run above it. */
     TreePage page(int limit, String cursor, String leafId) {
         var found = new ArrayList<Integer>();
         for (int at = begin(cursor); at < segments.size() && found.size() <= limit; at++) {
@@ -106,10 +109,10 @@ final class MessageRuns {
     }
 
     /**
-     * Loads what the nodes of a page need.
+     * Loads what is needed of the runs on a page.
      *
-     * @param all the segments of its runs
-     * @param beginnings the first segments of its runs
+     * @param all numbers of all segments of the runs
+     * @param beginnings numbers of the first segments of the runs
      */
     private void load(List<Integer> all, List<Integer> beginnings) {
         var needed = new HashSet<>(all);
@@ -197,7 +200,10 @@ final class MessageRuns {
         return present(rows.get(present(position)));
     }
 
-    /** Returns a value that is null only if the messages were purged between two statements. */
+    /**
+     * Returns the value; throws 503 {@code busy} if it is null, because the messages were purged between two
+     * statements.
+     */
     private static <T> T present(T value) {
         if (value == null) {
             throw TreeReader.purgedMeanwhile();

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
 
-    /** Result row of the queries. */
+    /** A row of the result of a query: the position of a message. */
     record PlaceRow(Long branch, Integer depth) {
         Position position() {
             return new Position(branch, depth);
@@ -28,7 +28,7 @@ final class SegmentEnds {
     private final MessageRows rows;
     private final TreeSegments segments;
 
-    /** Last live message by segment; empty for a segment without live messages. */
+    /** The last live message of each segment that was looked up; empty for a segment without live messages. */
     private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
 
     SegmentEnds(EntityManager em, TreeReader reader) {

@@ -23,12 +23,13 @@ final class TreeSegments {
     static final int OPEN = Integer.MAX_VALUE;
 
     private static final int UNKNOWN = -2;
-    /** Number that means no segment. */
+    /** Value in place of a segment's number that means no segment. */
     static final int NONE = -1;
 
     /**
-     * Rows of one branch.
+     * A range of rows of one branch.
      *
+     * @param branch id of the branch
      * @param from depth of the first row
      * @param to depth of the last row; {@link #OPEN} for all rows that follow
      * @param continued number of the segment that this one continues; {@link #NONE} when it begins with a root
@@ -51,6 +52,8 @@ final class TreeSegments {
     private final int[] liveParents;
 
     /**
+     * Divides a tree into segments.
+     *
      * @param inherited the path that the tree inherits
      * @param branches the tree's own branches, ordered by id
      * @param isLive true for the number of a segment that has a live message; called only for segments of which this
@@ -84,7 +87,12 @@ final class TreeSegments {
         return forks;
     }
 
-    /** Adds the segments of a range of rows; returns the number of the last one. */
+    /**
+     * Adds the segments of a range of rows. Returns the number of the last one.
+     *
+     * @param forks depths of the rows at which other branches begin
+     * @param continued number of the segment that the range continues
+     */
     private int addAll(Path.Range range, TreeSet<Integer> forks, int continued) {
         int from = range.from();
         int last = continued;
