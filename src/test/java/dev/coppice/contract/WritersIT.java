@@ -92,12 +92,11 @@ class WritersIT extends Contract {
         var session = session();
         String leaf = null;
         for (var round = 0; round < 25; round++) {
-            var expected = leaf == null ? "null" : Json.quote(leaf);
+            var condition = leaf == null ? "\"expectEmpty\":true" : "\"expectedLeafId\":" + Json.quote(leaf);
             var prefix = "r" + round + "-";
             var answers = ParallelClients.of(
                     16,
-                    runner -> appendRaw(
-                            session, withMembers("\"expectedLeafId\":" + expected, message(prefix + runner, "x"))));
+                    runner -> appendRaw(session, withMembers(condition, message(prefix + runner, "x"))));
             var winners =
                     answers.stream().filter(answer -> answer.status() == 201).toList();
             assertEquals(1, winners.size(), answers.toString());
