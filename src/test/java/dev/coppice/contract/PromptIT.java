@@ -148,8 +148,13 @@ class PromptIT extends PromptApi {
         var before = get(id);
         prompt(id);
         prompt(id);
-        assertEquals(before.text(), get(id).text());
+        assertEquals(withoutContextTokens(before), withoutContextTokens(get(id)));
         assertEquals(before.etag(), get(id).etag());
+    }
+
+    /** The session without the one member that includes the tokens of the frozen prompt. */
+    private static String withoutContextTokens(HttpAnswer session) {
+        return session.text().replaceFirst("\"contextTokens\":\\d+,", "");
     }
 
     @Test
@@ -160,7 +165,7 @@ class PromptIT extends PromptApi {
         var before = get(id);
         declare(api(), name, "'ttlSeconds':5000,", SOUL).expect(200);
         prompt(id);
-        assertEquals(before.text(), get(id).text());
+        assertEquals(withoutContextTokens(before), withoutContextTokens(get(id)));
     }
 
     @Test
