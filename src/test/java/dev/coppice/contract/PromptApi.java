@@ -88,4 +88,9 @@ abstract class PromptApi extends SearchApi {
     static String section(String header, String content) {
         return RULE + '\n' + header + '\n' + RULE + (content.isEmpty() ? "" : '\n' + content);
     }
+
+    /** The session without the one member that includes the tokens of the frozen prompt. */
+    static String withoutContextTokens(HttpAnswer session) {
+        return session.text().replaceFirst("\"contextTokens\":\\d+,", "");
+    }
 }

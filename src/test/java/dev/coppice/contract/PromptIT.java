@@ -152,11 +152,6 @@ class PromptIT extends PromptApi {
         assertEquals(before.etag(), get(id).etag());
     }
 
-    /** The session without the one member that includes the tokens of the frozen prompt. */
-    private static String withoutContextTokens(HttpAnswer session) {
-        return session.text().replaceFirst("\"contextTokens\":\\d+,", "");
-    }
-
     @Test
     void readingPromptDoesNotApplyChangedTtl() {
         var name = unique("agent");

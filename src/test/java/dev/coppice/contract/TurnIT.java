@@ -242,7 +242,7 @@ class TurnIT extends TurnApi {
         reader.get(TURN, id).send().expect(200);
         var after = get(id);
         assertEquals(before.header("ETag"), after.header("ETag"));
-        assertEquals(before.text(), after.text());
+        assertEquals(withoutContextTokens(before), withoutContextTokens(after));
     }
 
     @Test
