@@ -20,22 +20,29 @@ public final class Envelope {
 
     private Envelope() {}
 
-    /** Reads the whole body as one envelope. Throws 400 {@code malformed} if anything follows it. */
+    /**
+     * Reads the whole body as one envelope. Throws 400 {@code malformed} if the body is no object, an object contains a
+     * name twice, or anything follows the object.
+     */
     public static void document(JsonInput in, Members members) {
         document(in, Set.of(), members);
     }
 
     /**
-     * Like {@link #document(JsonInput, Members)}.
+     * Reads the whole body as one envelope, in which null is a value of some members. Throws 400 {@code malformed} if
+     * the body is no object, an object contains a name twice, or anything follows the object.
      *
-     * @param verbatim names of members that are stored verbatim, for which null is a value
+     * @param verbatim names of the members that are read even if their value is null, because they are stored verbatim
      */
     public static void document(JsonInput in, Set<String> verbatim, Members members) {
         read(in, verbatim, members);
         in.end();
     }
 
-    /** Reads the envelope at the reader's position. */
+    /**
+     * Reads the envelope at the reader's position. Throws 400 {@code malformed} if there is no object, or it contains a
+     * name twice.
+     */
     public static void object(JsonInput in, Members members) {
         read(in, Set.of(), members);
     }

@@ -42,8 +42,10 @@ public final class Fingerprint {
     private Fingerprint() {}
 
     /**
-     * Returns the fingerprint of one JSON value. Members of the top level object that are named in {@code except} do
-     * not count.
+     * Returns the fingerprint of the first JSON value in {@code json}. Throws 400 {@code malformed} if it is not valid
+     * JSON.
+     *
+     * @param except names of members of the top level object that the fingerprint leaves out
      */
     public static byte[] of(byte[] json, Set<String> except) {
         var input = JsonInput.of(json);
@@ -120,8 +122,8 @@ public final class Fingerprint {
     }
 
     /**
-     * Normalizes a JSON number to its significant digits and a power of ten: {@code 1.50} and {@code 150e-2} both
-     * become {@code 15e-1}.
+     * Returns a JSON number as its significant digits and a power of ten: {@code 1.50} and {@code 150e-2} both become
+     * {@code 15e-1}. Every zero becomes {@code 0}.
      */
     static String decimal(String number) {
         int e = Math.max(number.indexOf('e'), number.indexOf('E'));

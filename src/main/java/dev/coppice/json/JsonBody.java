@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * An answer that writes itself as JSON. Short answers are built in memory; histories are written to the socket in
- * chunks.
+ * A JSON value that writes itself, for example an answer. {@link #writeTo} writes it to a stream in chunks;
+ * {@link #toBytes} builds it in memory.
  */
 public interface JsonBody {
     JsonFactory WRITER = JsonFactory.builder()
@@ -46,7 +46,7 @@ public interface JsonBody {
         void write(JsonGenerator out) throws IOException;
     }
 
-    /** Returns a JSON object with these members as bytes. */
+    /** Returns a JSON object with these members, in UTF-8. */
     static byte[] object(Members members) {
         JsonBody body = out -> {
             out.writeStartObject();

@@ -21,9 +21,10 @@ import java.util.Arrays;
 import java.util.HashSet;
 
 /**
- * Reads one JSON body, token by token. {@link #object} reads known fields by name and refuses unknown fields, wrong types
- * and duplicates with a JSON pointer; absent and null differ. {@link #slice} cuts out data that is stored verbatim. Time and
- * memory are linear in the body. Not thread-safe.
+ * Reads one JSON body, token by token. {@link #object} passes the name of each member to a callback, which reads the
+ * value; it may be null. A wrong type or a duplicate name throws 400 {@code malformed}, and {@link #unknown} throws 400
+ * {@code unknown-field}, with the JSON pointer of the value. {@link #slice} cuts out data that is stored verbatim. Time
+ * and memory are linear in the body. Not thread-safe.
  */
 public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
@@ -163,7 +164,7 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the bytes of the current value exactly as in the body, after a {@link VerbatimCheck}.
+     * Returns the bytes of the current value as in the body; 400 {@code malformed} above {@link #MAX_DEPTH} levels.
      *
      * @param invalid code of the problem if an object has duplicate keys or a string has a lone surrogate
      */
@@ -263,7 +264,7 @@ public final class JsonInput {
         }
     }
 
-    /** Returns the name of the object member whose value is being read. */
+    /** Returns the name of the object member at whose name or value the reader is; null in an array. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }

@@ -26,8 +26,8 @@ public final class MergePatch {
     private MergePatch() {}
 
     /**
-     * Applies the patch to the target and returns the result; throws 400 {@code malformed} unless both are JSON
-     * objects.
+     * Returns the target with the patch applied. Throws 400 {@code malformed} unless both are JSON objects, and 422
+     * {@code invalid} if an object contains a key twice or a string contains half a surrogate pair.
      */
     public static byte[] apply(byte[] target, byte[] patch) {
         var result = members(target);
@@ -58,8 +58,9 @@ public final class MergePatch {
     }
 
     /**
-     * Returns the members of a JSON object whose values are scalars, by name. Values are texts: strings without quotes,
-     * numbers in their original notation. Members with null are omitted.
+     * Returns the members of a JSON object whose values are strings, numbers or booleans, by name. Values are texts:
+     * strings without quotes, numbers in their original notation. Throws 400 {@code malformed} unless the JSON is an
+     * object.
      */
     public static Map<String, String> scalars(byte[] json) {
         var scalars = new HashMap<String, String>();
@@ -76,7 +77,9 @@ public final class MergePatch {
         return (Map<String, Object>) value;
     }
 
-    /** Parses a JSON object to a map. Nested objects become maps too; all other values stay JSON text. */
+    /**
+     * Parses a JSON object to a map. Nested objects become maps; all other values are {@code byte[]} with their JSON.
+     */
     private static Map<String, Object> members(byte[] json) {
         var input = JsonInput.of(json);
         if (!input.atObject()) {
@@ -98,7 +101,10 @@ public final class MergePatch {
         return root;
     }
 
-    /** Reads the member at whose name the reader is, and returns its value; for an object, an empty map. */
+    /**
+     * Reads the member whose name is the current token, adds it to the map, and returns its value: an empty map for an
+     * object, which is filled later, or the JSON of any other value.
+     */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();
         input.next();

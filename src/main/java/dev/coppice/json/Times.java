@@ -22,16 +22,18 @@ public final class Times {
         return time == null ? null : FORMAT.format(time);
     }
 
-    /** Formats a time in milliseconds since the epoch like {@link #text(Instant)}; null for null. */
+    /**
+     * Formats milliseconds since the epoch as time in UTC, for example {@code 2026-03-01T12:00:00.000Z}; null for null.
+     */
     public static String text(Long epochMillis) {
         return epochMillis == null ? null : text(Instant.ofEpochMilli(epochMillis));
     }
 
     /**
-     * Parses a time in ISO-8601 to milliseconds since the epoch. Date and time of day are separated by T or a space;
-     * without an offset the time is in UTC.
+     * Parses a date with a time of day in ISO-8601 and returns it in milliseconds since the epoch. Date and time of day
+     * are separated by T or a space; without an offset the time is in UTC.
      *
-     * @throws DateTimeException if the text is not a time
+     * @throws DateTimeException if the text is not a date with a time of day
      */
     public static long millis(String time) {
         var text = time.replace(' ', 'T');

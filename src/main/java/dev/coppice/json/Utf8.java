@@ -9,15 +9,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Checks that bodies are UTF-8. It is the only accepted encoding, because messages are stored as the bytes of the
- * request.
+ * Checks that request bodies are UTF-8, and finds lone surrogates (halves of a surrogate pair), which UTF-8 cannot
+ * encode. UTF-8 is the only accepted encoding, because messages are stored as the bytes of the request.
  */
 public final class Utf8 {
     private Utf8() {}
 
     /**
      * Returns the body without its byte order mark, if it has one. Throws 400 {@code malformed} if the bytes are not
-     * valid UTF-8; overlong encodings are not valid.
+     * valid UTF-8 (overlong encodings are not valid), or if one of the first four bytes is 0, as in UTF-16 and UTF-32.
      */
     static byte[] check(byte[] body) {
         for (int i = 0; i < Math.min(4, body.length); i++) {
@@ -50,8 +50,8 @@ public final class Utf8 {
     }
 
     /**
-     * True when the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). Strings of other JSON
-     * cannot contain lone surrogates, because UTF-8 has none.
+     * True when the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). The strings of JSON
+     * without such an escape contain no lone surrogate, because UTF-8 cannot encode one.
      */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {
@@ -63,8 +63,8 @@ public final class Utf8 {
     }
 
     /**
-     * Replaces each lone surrogate by a question mark. For texts from extensions, which must be sent even if they are
-     * invalid.
+     * Returns the text with each lone surrogate replaced by a question mark. For texts from extensions, which must be
+     * sent even if they are invalid.
      */
     public static String withoutLoneSurrogates(String text) {
         return hasLoneSurrogate(text)

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Checks a value that is stored verbatim. Refuses duplicate keys and lone surrogates, which JSON parsers treat
- * differently, and values that are nested too deeply.
+ * Checks a value that is stored verbatim. Refuses duplicate keys and lone surrogates, which JSON parsers do not all
+ * read in the same way, and values that are nested too deeply.
  */
 final class VerbatimCheck {
     private final JsonInput input;
@@ -24,7 +24,11 @@ final class VerbatimCheck {
         this.invalid = invalid;
     }
 
-    /** Checks the value at the reader's position and stops at its last token. */
+    /**
+     * Checks the value at the reader's position and stops at its last token. Throws 400 {@code malformed} if it is
+     * nested deeper than {@link JsonInput#MAX_DEPTH}, and the code {@code invalid} for a duplicate key or a lone
+     * surrogate.
+     */
     void run() {
         var token = parser.currentToken();
         while (true) {
