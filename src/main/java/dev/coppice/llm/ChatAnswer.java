@@ -9,7 +9,10 @@ import dev.coppice.json.JsonInput;
  * @param truncated true when the answer reached the limit of tokens and ends there
  */
 record ChatAnswer(String text, boolean truncated) {
-    /** Reads an array of content parts and appends the texts of text parts to {@code text}. Skips other parts. */
+    /**
+     * Reads an array of content parts and appends the member {@code text} of each part, if it is a string, to
+     * {@code text}. Throws 400 {@code malformed} if the current value is no array.
+     */
     static void readTexts(JsonInput in, StringBuilder text) {
         in.array(() -> readPart(in, text));
     }

@@ -97,10 +97,11 @@ public class ChatModel {
     }
 
     /**
-     * Sends a request and returns the model's answer, which is never blank. If the endpoint is unreachable or busy
-     * (429, 502, 503, 504, 529), sends the request up to {@code coppice.llm.tries} times, respecting
-     * {@code Retry-After} and the total timeout. Does not repeat a request after other failures, because it may have
-     * caused costs. Throws {@link ChatFailure} when there is no answer.
+     * Sends a request to the model endpoint and returns the text of the model's answer, which is never blank. If the
+     * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay: up to
+     * {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. Does not repeat a request after
+     * other failures, because it may have caused costs. Throws {@link ChatFailure} if no model is configured, if no
+     * complete answer is received, and if the answer has no text or was cut off.
      */
     public String complete(ChatRequest request) {
         var post = post(request);
@@ -186,8 +187,8 @@ public class ChatModel {
     }
 
     /**
-     * Returns the client of the endpoint. It is created on first use, so that a server without a model has no threads
-     * for it.
+     * Returns the HTTP client of the endpoint. It is created on first use, so that a server without a model has no
+     * threads for it.
      */
     private synchronized Endpoint endpoint() {
         if (endpoint == null) {

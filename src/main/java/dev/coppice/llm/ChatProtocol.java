@@ -3,7 +3,7 @@ package dev.coppice.llm;
 import dev.coppice.json.JsonBody;
 import java.net.http.HttpRequest;
 
-/** The HTTP protocol of a model provider: writes requests and reads answers. Immutable. */
+/** The HTTP protocol of a model provider: writes the HTTP requests and reads the responses. Immutable. */
 sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
     static ChatProtocol of(LlmSettings settings) {
         return switch (settings.provider()) {

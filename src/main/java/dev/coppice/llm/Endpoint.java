@@ -37,8 +37,11 @@ final class Endpoint {
     }
 
     /**
-     * Sends a request and waits for the complete response, at most for {@code limit}; then closes the connection. The
-     * JDK client's own timeout is not used, because it ends when the headers have arrived.
+     * Sends a request and waits for the complete response, at most for {@code limit}. Returns
+     * {@link EndpointResponse#NONE} if the endpoint cannot be reached. Throws {@link ChatFailure} with the reason
+     * {@code TIMEOUT} (and closes the connection), {@code UNREACHABLE} (TLS failed), {@code TOO_LARGE}, {@code GARBLED}
+     * (the response was interrupted) or {@code STOPPED} (this thread was interrupted). The JDK client's own timeout is
+     * not used, because it ends when the headers have arrived.
      */
     EndpointResponse send(HttpRequest request, Duration limit) {
         var answer = new Answer();
@@ -75,8 +78,9 @@ final class Endpoint {
     }
 
     /**
-     * Converts an exception to a response without status, or throws a {@link ChatFailure}. Does not use the messages of
-     * exceptions, because they may contain text from the endpoint.
+     * Returns {@link EndpointResponse#NONE} if the connection failed before a response began; throws a
+     * {@link ChatFailure} for a TLS failure and for an interrupted response. Does not use the messages of exceptions,
+     * because they may contain text from the endpoint.
      */
     private static EndpointResponse failed(Throwable failure, boolean hasBegun) {
         if (failure instanceof ChatFailure chatFailure) {

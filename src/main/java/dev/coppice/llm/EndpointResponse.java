@@ -7,15 +7,19 @@ import dev.coppice.llm.ChatFailure.Reason;
  *
  * @param status HTTP status; 0 when there was no response
  * @param retryAfter value of the header {@code Retry-After}, or null
- * @param body body of a response with status 200; not read for other statuses, because an error body may quote the API
- *     key or the conversation
+ * @param body body of a response with status 200; otherwise empty, because an error body is not read: it may quote the
+ *     API key or the conversation
  */
 record EndpointResponse(int status, String retryAfter, byte[] body) {
     static final int OK = 200;
 
+    /** Stands for a response that was not received. */
     static final EndpointResponse NONE = new EndpointResponse(0, null, new byte[0]);
 
-    /** True when the request caused no costs at the provider and may succeed if it is repeated. */
+    /**
+     * True when the request probably caused no costs at the provider and may succeed if it is repeated: status 0 (no
+     * response), 429, 502, 503, 504 or 529.
+     */
     boolean isRetryable() {
         return switch (status) {
                 // Anthropic answers 529 where other providers answer 503.
@@ -24,6 +28,7 @@ record EndpointResponse(int status, String retryAfter, byte[] body) {
         };
     }
 
+    /** Returns the failure of this response, whose status is not 200. */
     ChatFailure failure() {
         if (status == 0) {
             return new ChatFailure(Reason.UNREACHABLE, "The model endpoint is unreachable; retry later.");

@@ -68,7 +68,7 @@ public record LlmSettings(
     }
 
     /**
-     * Reads the settings, which are all optional. Without an address there is no model, and no data is sent to another
+     * Reads the settings, which are all optional. Without a base URL there is no model, and no data is sent to another
      * server.
      */
     @Inject

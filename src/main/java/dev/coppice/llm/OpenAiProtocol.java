@@ -73,7 +73,7 @@ record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
             return new ChatAnswer(text.toString(), truncated);
         }
 
-        /** Reads the array of choices: uses the first one and skips the others, since only one was requested. */
+        /** Reads one item of the array of choices. Skips all but the first, since only one was requested. */
         private void choice() {
             if (choices++ > 0) {
                 in.skip();

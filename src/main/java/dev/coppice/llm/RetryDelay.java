@@ -24,6 +24,7 @@ final class RetryDelay {
      * @param attempt number of the failed attempt, counted from 1
      * @param first delay after the first attempt
      * @param retryAfter value of the header {@code Retry-After}, or null
+     * @param now current time, to which a date in {@code retryAfter} is compared
      * @param jitter random number from 0 to 1
      */
     static Duration after(int attempt, Duration first, String retryAfter, Instant now, double jitter) {
