@@ -81,7 +81,7 @@ public class Agent {
 
     /**
      * Replaces the specification. If it is equal to the stored one, neither the body nor {@code updatedAt} changes;
-     * then only columns that an older release did not have are filled.
+     * only columns that an older release did not have are filled.
      */
     void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();

@@ -147,7 +147,10 @@ final class AgentReader {
         context.add(block);
     }
 
-    /** Reads the label of the searchable history. {@code true} means {@link AgentSpec#HISTORY}; {@code false} means none. */
+    /**
+     * Reads {@code searchableHistory} and returns the label: the string itself, {@link AgentSpec#HISTORY} for true, or
+     * null for false.
+     */
     private String label() {
         if (in.atString()) {
             return BlockSpec.name(in.string(), in.pointer());

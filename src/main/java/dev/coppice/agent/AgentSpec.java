@@ -56,8 +56,10 @@ public record AgentSpec(
     }
 
     /**
-     * Reads and checks a request body. Throws 400 {@code malformed}, {@code unknown-field} or {@code out-of-range}, or
-     * 422 {@code invalid} or {@code invalid-id}, with a JSON pointer to the invalid member.
+     * Reads and checks a request body. Each error has a JSON pointer to the invalid member. Throws 400
+     * {@code malformed} if the body is not JSON, a value has the wrong type or a name occurs twice; 400
+     * {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number outside its limits; 422
+     * {@code invalid-id} for an invalid id, and 422 {@code invalid} for any other invalid value.
      *
      * @param name the agent's name in the request's path; a name in the body must be equal
      */
@@ -71,7 +73,9 @@ public record AgentSpec(
     }
 
     /**
-     * Returns the context blocks of a new session by label: the blocks of {@code context}, then the searchable history.
+     * Returns the declarations of a new session's context blocks by label, in this order: the blocks of
+     * {@code context}, then, if {@code searchableHistory} is not null, the block with which the model searches past
+     * sessions.
      */
     public Map<String, BlockSpec> blocks() {
         var blocks = new LinkedHashMap<String, BlockSpec>();
@@ -117,7 +121,8 @@ public record AgentSpec(
     /**
      * Writes the members of the specification into an open JSON object.
      *
-     * @param replacements values that replace those of the members with these names
+     * @param replacements values to write instead of those of {@code context}, {@code compaction}, {@code summary} and
+     *     {@code profile}, by the member's name
      */
     void writeMembers(JsonGenerator out, Map<String, JsonBody> replacements) throws IOException {
         out.writeStringField("name", name);

@@ -41,8 +41,8 @@ public class Agents {
     private Settings settings;
 
     /**
-     * Returns the specification of an agent; {@link AgentSpec#NONE} if the name is null or unknown. One read by an
-     * index.
+     * Returns the specification of an agent; {@link AgentSpec#NONE} if the name is null or unknown. Reads at most one
+     * row.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentSpec specOf(int tenant, String name) {
@@ -58,7 +58,7 @@ public class Agents {
     }
 
     /**
-     * Returns the limits that an agent sets for its sessions, without reading the whole specification.
+     * Returns the limits that an agent sets for its sessions, without reading the whole specification;
      * {@link AgentLimits#NONE} if the name is null or unknown.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -79,8 +79,10 @@ public class Agents {
     }
 
     /**
-     * Returns those of the agents whose sessions compare reported tokens with {@code compactAfter}. There must be at
-     * least one name.
+     * Returns the names of those agents whose {@code compactBy} is {@link CompactBy#REPORTED}, so that their sessions
+     * compare reported tokens with {@code compactAfter}. Unknown names are left out.
+     *
+     * @param names names of agents, at least one
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<String> comparingReportedTokens(int tenant, Collection<String> names) {
@@ -104,12 +106,18 @@ public class Agents {
                 .info();
     }
 
-    /** The result of {@link #put}: the agent, and whether the call created it. */
+    /**
+     * The result of {@link #put}.
+     *
+     * @param agent the agent as stored now
+     * @param created true if the agent did not exist before
+     */
     public record Put(AgentInfo agent, boolean created) {}
 
     /**
      * Creates or replaces an agent. If the stored specification is equal, writes nothing and keeps the version. Throws
-     * 412 {@code stale-version} if the precondition is not met.
+     * 412 {@code stale-version} if {@code expected} is not met, and 422 {@code invalid} if the agent has more context
+     * blocks than the server allows. Checks {@code newSpec} like a request, with the errors of {@link AgentSpec#read}.
      */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
@@ -139,8 +147,9 @@ public class Agents {
     }
 
     /**
-     * Deletes an agent; throws 404 {@code agent-not-found} if it does not exist. Its sessions are kept and keep its
-     * name.
+     * Deletes an agent. Its sessions are not deleted; they still contain the agent's name. Throws 404
+     * {@code agent-not-found} if the agent does not exist, and 412 {@code stale-version} if {@code expected} is not
+     * met.
      */
     public void delete(String tenant, String name, Precondition expected) {
         var agent = tenants.find(tenant)
@@ -153,8 +162,11 @@ public class Agents {
     record NamedSize(String name, Integer bytes) {}
 
     /**
-     * Lists a tenant's agents, sorted by name. A page has at most {@code limit} agents, and at most
-     * {@code coppice.message.max-bytes} bytes unless it has a single agent.
+     * Returns a page of a tenant's agents, sorted by name. It has at most {@code limit} agents, and at most
+     * {@code coppice.message.max-bytes} bytes unless it has a single agent. Empty if the tenant has no agents. Throws
+     * 400 {@code malformed} if the cursor is not one of this list.
+     *
+     * @param cursor cursor of the previous page, or null for the first page
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<AgentInfo> list(String tenant, int limit, String cursor) {

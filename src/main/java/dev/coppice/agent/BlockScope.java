@@ -20,7 +20,9 @@ public enum BlockScope {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the scope with this name; throws 422 {@code invalid} at {@code pointer} for an unknown name. */
+    /**
+     * Returns the scope with this name in JSON. Throws 422 {@code invalid} at {@code pointer} if the name is unknown.
+     */
     public static BlockScope of(String word, String pointer) {
         for (var scope : values()) {
             if (scope.word().equals(word)) {

@@ -47,7 +47,7 @@ public record BlockSpec(
         whenChanged = whenChanged == null ? WhenChanged.REMIND : whenChanged;
     }
 
-    /** Declares a block that the model may write, if its provider can be written, and whose changes are reported. */
+    /** Declares a block with {@code writable} true and {@link WhenChanged#REMIND}. */
     public BlockSpec(
             String label,
             String description,
@@ -58,7 +58,12 @@ public record BlockSpec(
         this(label, description, maxTokens, provider, scope, content, true, WhenChanged.REMIND);
     }
 
-    /** Reads the declaration of one block from a request body; 400 or 422 with a JSON pointer if it is invalid. */
+    /**
+     * Reads the declaration of one block from a request body. Each error has a JSON pointer to the invalid member.
+     * Throws 400 {@code malformed} if the body is not JSON, a value has the wrong type or a name occurs twice; 400
+     * {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number outside its limits; 422
+     * {@code invalid-id} for an invalid id, and 422 {@code invalid} for any other invalid or missing value.
+     */
     public static BlockSpec of(byte[] body) {
         var in = JsonInput.of(body);
         var block = read(in);
@@ -66,7 +71,10 @@ public record BlockSpec(
         return block;
     }
 
-    /** Reads a declaration from the database. Invalid content is a server error, not a 4xx. */
+    /**
+     * Reads a declaration from the database. Throws an {@code IllegalStateException}, which is answered as a server
+     * error, if it is invalid.
+     */
     public static BlockSpec stored(byte[] body) {
         return stored("block", () -> of(body));
     }
@@ -81,7 +89,12 @@ public record BlockSpec(
         }
     }
 
-    /** Reads the declaration at the reader's position; errors as for {@link #of}. */
+    /**
+     * Reads the declaration at the reader's position. Each error has a JSON pointer to the invalid member: 400
+     * {@code malformed} for a wrong type or a duplicate name, 400 {@code unknown-field} for an unknown member, 400
+     * {@code out-of-range} for a number outside its limits, 422 {@code invalid-id} for an invalid id, and 422
+     * {@code invalid} for any other invalid or missing value.
+     */
     public static BlockSpec read(JsonInput in) {
         return new Reader().read(in);
     }
@@ -92,14 +105,17 @@ public record BlockSpec(
     }
 
     /**
-     * Writes the form that is stored. It leaves out {@code writable} and {@code whenChanged} if they have their defaults,
-     * because the previous release refuses to read these members.
+     * Writes the form that is stored. It leaves out {@code writable} and {@code whenChanged} if they have their
+     * defaults, because the previous release refuses to read these members.
      */
     void writeStored(JsonGenerator out) throws IOException {
         write(out, !writable, whenChanged != WhenChanged.REMIND);
     }
 
-    /** Returns the form that is stored, see {@link #writeStored}. */
+    /**
+     * Returns the JSON that is stored. It leaves out {@code writable} and {@code whenChanged} if they have their
+     * defaults.
+     */
     public byte[] toStoredBytes() {
         JsonBody stored = this::writeStored;
         return stored.toBytes();
@@ -124,8 +140,10 @@ public record BlockSpec(
     }
 
     /**
-     * Returns a name that is printed in a line of a prompt or listing. Throws 422 {@code invalid-id} unless it is a
-     * valid id without line breaks.
+     * Returns the name, which is printed in a line of a prompt or listing. Throws 422 {@code invalid-id} if it is not a
+     * valid id ({@link Ids#check}) or contains a line break or a control character.
+     *
+     * @param pointer JSON pointer that the problem reports
      */
     public static String name(String name, String pointer) {
         Ids.check(name, pointer);
@@ -181,8 +199,8 @@ public record BlockSpec(
         }
 
         /**
-         * Returns a description; throws 422 {@code invalid} if it is too long or contains line breaks, because it is
-         * printed in a header line.
+         * Returns the description. Throws 422 {@code invalid} if it is longer than {@link #MAX_DESCRIPTION}, or
+         * contains line breaks, control characters or half a surrogate pair: it is printed in a header line.
          */
         private static String line(String text, String pointer) {
             if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {

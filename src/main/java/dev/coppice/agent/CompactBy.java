@@ -4,14 +4,14 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** Which number of tokens automatic compaction compares with the threshold {@code compactAfter}. */
+/** The token count that automatic compaction compares with the threshold {@code compactAfter}. */
 public enum CompactBy {
     /** The server's estimate: tokens of the visible history and of the frozen prompt. */
     ESTIMATE,
     /** The {@code inputTokens} of the last model call whose usage was added to the session. */
     REPORTED;
 
-    /** Returns the name of this constant in JSON. */
+    /** Returns the name of this constant in JSON: {@code estimate} or {@code reported}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -15,12 +15,12 @@ import java.io.IOException;
  *
  * @param summarizer name of the bean that writes summaries
  * @param compactAfter number of tokens above which a session is compacted automatically, or null for never
- * @param compactBy the number of tokens that is compared with {@code compactAfter}; null means {@link
- *     CompactBy#ESTIMATE}
- * @param protectHead number of messages at the beginning that are never compacted
- * @param tailTokenBudget number of tokens at the end that are not compacted
- * @param minTailMessages number of messages at the end that are never compacted, regardless of their tokens
- * @param sync true when an append waits for the compaction
+ * @param compactBy which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
+ * @param protectHead number of messages at the beginning of the history that are never compacted
+ * @param tailTokenBudget number of tokens at the end of the history that are not compacted
+ * @param minTailMessages number of messages at the end of the history that are never compacted, regardless of their
+ *     tokens
+ * @param sync true when an append waits for the compaction; false when the compaction follows in the background
  */
 public record CompactionSpec(
         String summarizer,
@@ -45,7 +45,11 @@ public record CompactionSpec(
         compactBy = compactBy == null ? CompactBy.ESTIMATE : compactBy;
     }
 
-    /** Reads the settings at the reader's position; a missing member has its default value. */
+    /**
+     * Reads the settings at the reader's position; a missing member has its default value. Throws 400
+     * {@code malformed}, {@code unknown-field} or {@code out-of-range}, 422 {@code invalid-id} for the name of the
+     * summarizer, or 422 {@code invalid} for another invalid value.
+     */
     static CompactionSpec read(JsonInput in) {
         return new Reader().read(in);
     }

@@ -44,7 +44,7 @@ public record JsonSchema(
     }
 
     /**
-     * True when the schema allows a scalar.
+     * True when the schema has no {@code enum}, or its {@code enum} lists this scalar. Does not check the type.
      *
      * @param json the scalar as JSON, for example {@code 1} or {@code "a"}
      */

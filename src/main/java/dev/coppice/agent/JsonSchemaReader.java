@@ -54,7 +54,8 @@ final class JsonSchemaReader {
     }
 
     /**
-     * Reads a schema.
+     * Reads a schema. Throws 422 {@code invalid} if it is not valid, has an unsupported keyword, or has too many
+     * schemas or levels.
      *
      * @param json an object without duplicate keys
      * @param pointer JSON pointer to that object in the request, for error messages

@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** The way in which an analysis changes an existing profile. */
 public enum ProfileMode {
-    /** Replaces the fields of the profile that the analysis has found; keeps the others. */
+    /** Replaces the fields that the analysis has found; keeps all other fields of the profile. */
     UPDATE,
     /** Replaces the whole profile by the result of the analysis. */
     REPLACE;
@@ -16,7 +16,9 @@ public enum ProfileMode {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the mode with this name; throws 422 {@code invalid} at {@code pointer} for an unknown name. */
+    /**
+     * Returns the mode with this name in JSON. Throws 422 {@code invalid} at {@code pointer} if the name is unknown.
+     */
     public static ProfileMode of(String word, String pointer) {
         for (var mode : values()) {
             if (mode.word().equals(word)) {

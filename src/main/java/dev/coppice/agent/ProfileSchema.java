@@ -44,8 +44,10 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
     }
 
     /**
-     * Reads a schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object.
-     * Throws 422 {@code invalid} with a JSON pointer to an unsupported part.
+     * Reads a schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object. The
+     * problem contains a JSON pointer. Throws 400 {@code malformed} if the value is neither a string nor an object, and
+     * 422 {@code invalid} for any other string and for a JSON Schema that is invalid, unsupported, too large or without
+     * properties.
      */
     public static ProfileSchema read(JsonInput in) {
         if (in.atObject()) {

@@ -33,7 +33,11 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
         return new ProviderSpec(type, null, null, null);
     }
 
-    /** Reads the provider at the reader's position. */
+    /**
+     * Reads the provider at the reader's position. Throws 400 {@code malformed} or {@code unknown-field}, 422
+     * {@code invalid-id} for the name, or 422 {@code invalid} if the type is missing or unknown or does not allow a
+     * member.
+     */
     static ProviderSpec read(JsonInput in) {
         return new Reader().read(in);
     }

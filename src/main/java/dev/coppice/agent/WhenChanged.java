@@ -16,7 +16,9 @@ public enum WhenChanged {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the value with this name in JSON. Throws 422 {@code invalid} at {@code pointer} for an unknown name. */
+    /**
+     * Returns the value with this name in JSON. Throws 422 {@code invalid} at {@code pointer} if the name is unknown.
+     */
     static WhenChanged of(String word, String pointer) {
         for (var value : values()) {
             if (value.word().equals(word)) {
