@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Settings of access control.
  *
- * @param tokenCache time for which a node relies on its last check of a token
+ * @param tokenCache time for which a node accepts a bearer token without another query
  */
 @SettingsGroup
 public record AccessSettings(Duration tokenCache) {

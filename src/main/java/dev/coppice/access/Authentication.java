@@ -10,8 +10,9 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Rejects requests below {@code /v1} that have no valid bearer token. Runs before routing, so that unauthenticated
- * clients cannot find out which routes exist.
+ * Finds the tenant and the scopes of the bearer token of each request below {@code /v1}; rejects the request with 401
+ * {@code unauthenticated} if the token is missing, unknown or revoked. Runs before JAX-RS looks for the route, so that
+ * clients without a token cannot find out which routes exist.
  */
 @Provider
 @PreMatching
@@ -19,8 +20,8 @@ public class Authentication implements ContainerRequestFilter {
     private static final String SCHEME = "Bearer ";
 
     /**
-     * Maximum length of a token in characters. Issued tokens have 47; the limit prevents an unauthenticated client from
-     * making the server hash megabytes.
+     * Maximum length of a token in characters. Issued tokens have 47. The limit prevents a client without a valid token
+     * from making the server hash megabytes.
      */
     private static final int MAX_TOKEN = 256;
 
@@ -50,8 +51,9 @@ public class Authentication implements ContainerRequestFilter {
     }
 
     /**
-     * Returns the token in an {@code Authorization} header; throws 401 {@code unauthenticated} if it is missing or too
-     * long.
+     * Returns the bearer token in the value of a header {@code Authorization}. Throws 401 {@code unauthenticated} if
+     * the header is null, has another authentication scheme, or contains an empty token or one of more than
+     * {@link #MAX_TOKEN} characters.
      */
     static String token(String header) {
         if (header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {

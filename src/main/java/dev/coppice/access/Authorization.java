@@ -8,9 +8,9 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.Set;
 
 /**
- * Checks the scope of the token before the resource method runs. GET, HEAD and OPTIONS need {@code read}; other methods
- * need {@code write}; routes for tokens and administration need {@code admin}. New routes are checked without any
- * declaration.
+ * Rejects a request with 403 {@code forbidden} if its token lacks the scope that the route needs: {@code admin} for
+ * paths that begin with {@code /v1/tokens} or {@code /v1/admin}; {@code read} for other GET, HEAD and OPTIONS requests;
+ * {@code write} for all other requests below {@code /v1}. New routes need no declaration.
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {

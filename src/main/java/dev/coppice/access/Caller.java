@@ -6,8 +6,8 @@ import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 
 /**
- * The authenticated client of the current request: tenant and scopes of its token. {@link Authentication} sets them
- * once.
+ * The client of the current request: tenant and scopes of its bearer token. {@link Authentication} sets them once per
+ * request.
  */
 @RequestScoped
 public class Caller {
@@ -20,8 +20,7 @@ public class Caller {
     }
 
     /**
-     * Returns the tenant of the token, which is the only source of a request's tenant. Throws 401
-     * {@code unauthenticated} if the request has no token.
+     * Returns the tenant of the request's bearer token. Throws 401 {@code unauthenticated} if the request has no token.
      */
     public String tenant() {
         if (tenant == null) {
@@ -31,7 +30,7 @@ public class Caller {
         return tenant;
     }
 
-    /** Throws 403 {@code forbidden} unless the token has this scope or one that includes it. */
+    /** Throws 403 {@code forbidden} unless the request's token has {@code scope} or a scope that includes it. */
     void require(Scope scope) {
         if (!scope.isGrantedBy(scopes)) {
             throw new Problem(Code.FORBIDDEN, "This route needs a token with the scope " + scope.word() + ".");

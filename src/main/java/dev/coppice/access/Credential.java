@@ -13,7 +13,7 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 
-/** Database row of a bearer token: its tenant, its scopes and its hash. */
+/** Database row of a bearer token: its tenant, its scopes, and the SHA-256 of the token instead of the token itself. */
 @Entity
 public class Credential {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -47,7 +47,7 @@ public class Credential {
         this.createdAt = DatabaseClock.now();
     }
 
-    /** Generates a new token with 256 random bits. */
+    /** Returns a new random token: {@code cpc_} and 256 random bits in base64url. */
     static String newToken() {
         var bytes = new byte[TOKEN_BYTES];
         RANDOM.nextBytes(bytes);

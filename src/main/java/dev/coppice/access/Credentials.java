@@ -23,12 +23,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Issues, identifies, lists and revokes bearer tokens. Every token belongs to one tenant. */
+/** Issues, identifies, lists and revokes bearer tokens. A token belongs to one tenant. */
 @Stateless
 public class Credentials {
     private static final String KIND = "tokens";
 
-    /** Maximum number of tokens that one query looks up. */
+    /** Maximum number of tokens in one query of {@link #valid}. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
@@ -41,8 +41,8 @@ public class Credentials {
     private Event<TokenRevoked> revocations;
 
     /**
-     * Returns tenant and scopes of a token; empty if it is unknown or revoked. Each call reads the database; requests
-     * use {@link TokenCache} instead.
+     * Returns tenant and scopes of a bearer token; empty if the token is unknown or revoked. Each call queries the
+     * database; {@link TokenCache#identify} does so only if the token is not cached.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
@@ -74,8 +74,11 @@ public class Credentials {
     }
 
     /**
-     * Issues a token for a tenant. The returned object is the only one that contains the token itself; the database
-     * stores its hash.
+     * Issues a token, and creates the tenant if it does not exist. Only the returned object contains the token; the
+     * database stores its hash. Throws 422 {@code invalid-id} if {@code tenant} is not a valid id, 422 {@code invalid}
+     * if {@code name} is too long or no valid Unicode ({@link Ids#checkText}).
+     *
+     * @param name display name of the token, or null
      */
     public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
         Ids.check(tenant, "/tenant");
@@ -85,7 +88,14 @@ public class Credentials {
         return new IssuedToken(String.valueOf(credential.id()), token, tenant, scopes, name, null);
     }
 
-    /** Lists the tokens of a tenant, oldest first. For the default tenant, lists the tokens of all tenants. */
+    /**
+     * Returns a page of the tokens of a tenant, in the order in which they were issued. For the tenant {@code default},
+     * returns those of all tenants.
+     *
+     * @param limit maximum number of tokens
+     * @param cursor cursor of a previous page, or null for the first page; 400 {@code malformed} if it is no cursor of
+     *     this list
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<IssuedToken> list(String tenant, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(KIND, 1, cursor)[0];
@@ -112,11 +122,14 @@ public class Credentials {
     }
 
     /**
-     * Revokes a token. Throws 404 {@code token-not-found} when the tenant has no token with this id; the default tenant
-     * may revoke the tokens of all tenants. Throws 409 {@code last-admin-token} when it is the last administrator's
-     * token of the default tenant, because nobody could issue tokens without it. Concurrent revocations, on any node,
-     * run one after the other, so that two of them cannot revoke the last two tokens. {@link TokenCache} determines
-     * when other nodes reject the token.
+     * Revokes a token. Throws 404 {@code token-not-found} if {@code tenant} has no token with this id; the tenant
+     * {@code default} may revoke the tokens of all tenants. Throws 409 {@code last-admin-token} if the token is the
+     * only one of the tenant {@code default} with the scope {@code admin}, because nobody could issue tokens for all
+     * tenants without it. Concurrent revocations by the tenant {@code default} wait for each other, so that two of them
+     * cannot revoke its last two such tokens. Other nodes reject the token after {@code coppice.tokens.cache} at the
+     * latest ({@link TokenCache}).
+     *
+     * @param tenant tenant of the caller
      */
     public void revoke(String tenant, String id) {
         long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
@@ -141,10 +154,11 @@ public class Credentials {
     }
 
     /**
-     * Issues an administrator's token of the default tenant if none exists: at the first start, or after the rows of
-     * the tokens were deleted from the database. Only one of the nodes that start at the same time issues it.
+     * Issues a token of the tenant {@code default} with the scope {@code admin} if it has no such token: at the first
+     * start, or after the rows of the tokens were deleted from the database. If several nodes start at the same time,
+     * one of them issues it.
      *
-     * @param write stores the token before the transaction commits; if it fails, no token is issued
+     * @param write called with the new token before the transaction commits; if it throws, no token is issued
      */
     public void issueIfNoAdministrator(Consumer<IssuedToken> write) {
         if (administrators(tenants.lockOrCreate(Tenant.DEFAULT)).isEmpty()) {
@@ -152,7 +166,7 @@ public class Credentials {
         }
     }
 
-    /** Returns the ids of at most two of a tenant's tokens with the scope {@code admin}. */
+    /** Returns the ids of a tenant's tokens with the scope {@code admin}, at most two of them. */
     private List<Long> administrators(int tenant) {
         return em.createQuery(
                         "select c.id from Credential c where c.tenant = :tenant and c.scopes like :admin", Long.class)

@@ -17,9 +17,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.logging.Logger;
 
 /**
- * Issues an administrator's token at startup when the tenant {@code default} has none: when the database is new, or
- * when the rows of the tokens were deleted. Writes it to the file {@code token} of the data directory, which only the
- * server's user can read, never to a log.
+ * Issues a token with the scope {@code admin} when the application starts and the tenant {@code default} has none: the
+ * database is new, or the rows of the tokens were deleted. Writes the token to the file {@code token} of the data
+ * directory, which only the server's operating system user can read; never to a log.
  */
 @Singleton
 @Startup
@@ -54,8 +54,8 @@ public class FirstToken {
     }
 
     /**
-     * Writes the token to a temporary file that only the server's user can read (on POSIX file systems), then renames
-     * it to {@code file}, so that no process can read an incomplete token.
+     * Writes the token to the file. To that end it writes a temporary file, which only the server's operating system
+     * user can read (on POSIX file systems), and renames it, so that no process can read an incomplete token.
      */
     private static void write(Path file, String token) {
         try {

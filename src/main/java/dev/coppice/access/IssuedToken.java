@@ -8,11 +8,12 @@ import java.time.Instant;
 import java.util.Set;
 
 /**
- * A bearer token as administrators see it in responses.
+ * A bearer token in responses to administrators.
  *
- * @param id id by which the token is listed and revoked
- * @param token the token itself, only in the response that issues it; else null
- * @param createdAt when the token was issued; null in the response that issues it
+ * @param id id by which the token is listed and revoked; not secret
+ * @param token the token itself in the response to the request that issued it; otherwise null
+ * @param name display name, or null
+ * @param createdAt time of issue; null in the response to the request that issued it
  */
 public record IssuedToken(String id, String token, String tenant, Set<Scope> scopes, String name, Instant createdAt)
         implements JsonBody {

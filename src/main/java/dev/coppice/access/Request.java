@@ -17,9 +17,9 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /**
- * The current request below {@code /v1}: its caller, headers and body. Also executes the request's work in a
- * transaction. {@link Authentication} sets the request once, because only resource classes can inject these values by
- * {@code @Context}.
+ * The current request below {@code /v1}: its caller, headers and body. Also executes the work of a request that writes,
+ * in a transaction. {@link Authentication} calls {@link #set} once per request; EJBs and other beans can then use what
+ * only resource classes can inject by {@code @Context}.
  */
 @RequestScoped
 public class Request {
@@ -44,15 +44,12 @@ public class Request {
         this.context = context;
     }
 
-    /** Returns the tenant of the caller's token, which is the only source of a request's tenant. */
+    /** Returns the tenant of the caller's token. A request has no other source of its tenant. */
     public String tenant() {
         return caller.tenant();
     }
 
-    /**
-     * Returns the caller's bearer token. A response that continues for long, such as an event stream, uses it to detect
-     * that the token was revoked.
-     */
+    /** Returns the caller's bearer token. Event streams check with it that the token has not been revoked since. */
     public String token() {
         return Authentication.token(header(HttpHeaders.AUTHORIZATION));
     }
@@ -68,45 +65,52 @@ public class Request {
     }
 
     /**
-     * Returns the condition in the headers {@code If-Match} and {@code If-None-Match}; throws 400 {@code malformed} if
-     * one is invalid.
+     * Returns the condition in the headers {@code If-Match} and {@code If-None-Match}. Throws 400 {@code malformed} if
+     * one of them is invalid.
      */
     public Precondition precondition() {
         return Precondition.of(header(HttpHeaders.IF_MATCH), header(HttpHeaders.IF_NONE_MATCH));
     }
 
     /**
-     * Reads the request's body, which contains no messages; throws 413 {@code too-large} above
-     * {@code coppice.envelope.max-bytes}.
+     * Returns the bytes of the body of a request that contains no messages. Throws 413 {@code too-large} if it has more
+     * than {@code coppice.envelope.max-bytes}, and 503 {@code busy} as {@link #body(InputStream, int)} does.
      */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
     }
 
-    /** Reads the request's body; throws 413 {@code too-large} above {@code limit} bytes. */
+    /**
+     * Returns the bytes of the request's body. Throws 413 {@code too-large} if it has more than {@code limit} bytes.
+     * Throws 503 {@code busy} if the body is large and no memory for it becomes free within
+     * {@code coppice.session.queue-wait}.
+     */
     public byte[] body(InputStream stream, int limit) {
         return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
     /**
-     * Reserves memory for a response that is built in memory; throws 503 {@code busy} if not enough memory becomes free
-     * within {@code coppice.session.queue-wait}.
+     * Reserves memory, until the request is answered, for a response that is built in memory. Does nothing if the size
+     * is at most 64 KiB or the request already has a reservation. Throws 503 {@code busy} if not enough memory becomes
+     * free within {@code coppice.session.queue-wait}.
      */
     public void reserveMemory(long bytes) {
         bodyReader.reserveMemory(bytes);
     }
 
     /**
-     * Reads a body that may be missing; then returns an empty array. Throws 415 {@code not-json} if it has a media type
-     * other than JSON, and 413 {@code too-large} above {@code coppice.envelope.max-bytes}.
+     * Returns the bytes of a JSON body that may be missing; empty if it is. Throws 415 {@code not-json} if there is a
+     * body with a media type other than JSON or without a media type, and 413 {@code too-large} if it has more than
+     * {@code coppice.envelope.max-bytes}.
      */
     public byte[] optionalBody(InputStream stream) {
         return optionalBody(stream, settings.envelopeMaxBytes());
     }
 
     /**
-     * Like {@link #optionalBody(InputStream)}, but {@code limit}, in bytes, replaces
-     * {@code coppice.envelope.max-bytes}.
+     * Returns the bytes of a JSON body that may be missing; empty if it is. Throws 415 {@code not-json} if there is a
+     * body with a media type other than JSON or without a media type, and 413 {@code too-large} if it has more than
+     * {@code limit} bytes.
      */
     public byte[] optionalBody(InputStream stream, int limit) {
         var body = body(stream, limit);
@@ -114,40 +118,59 @@ public class Request {
         return body;
     }
 
-    /** Reads the body of a route that needs none; throws 400 unless it is missing or an empty JSON object. */
+    /**
+     * Returns the bytes of the body of a route that takes no parameters in its body: none or an empty JSON object.
+     * Throws 400 {@code unknown-field} for an object with members and 400 {@code malformed} for other content.
+     */
     public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
         BodyReader.checkEmpty(body);
         return body;
     }
 
-    /** Executes a write that changes no session, for example of an agent, in a transaction. */
+    /**
+     * Executes the work of a request that writes to no session, for example to an agent, and returns its response. The
+     * work runs in a transaction, which has committed when this method returns; idempotency keys are ignored.
+     * {@link TransactionRetry} repeats the work after a conflict with another transaction.
+     */
     public Response write(Supplier<Answer> work) {
         return write(null, work);
     }
 
     /**
-     * Executes a PUT, PATCH or DELETE in a transaction. These methods are idempotent, so no idempotency key is used.
+     * Executes the work of a PUT, PATCH or DELETE and returns its response. The work runs in a transaction, which has
+     * committed when this method returns. It waits for other writers of the session on this node, and
+     * {@link TransactionRetry} repeats it after a conflict with another transaction. Idempotency keys are ignored,
+     * because these methods are idempotent.
      *
-     * @param session key of the session to which the request writes, or null
+     * @param session key of the session to which the work writes, or null for none
      */
     public Response write(String session, Supplier<Answer> work) {
         return transactionRetry.run(IdempotentRequest.of(session), work);
     }
 
     /**
-     * Executes a POST that writes to a session, in a transaction. A repeated request with the same idempotency key gets
-     * the stored response.
+     * Executes the work of a POST that writes to a session, and returns its response. The work runs in a transaction,
+     * which has committed when this method returns. If the work was already done under the same idempotency key,
+     * returns the stored response instead. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is
+     * invalid, 422 {@code idempotency-mismatch} if the key was used for a different request, 409 {@code busy} if the
+     * first request with the key takes too long, 503 {@code busy} if too many writers wait for the session.
      *
      * @param session key of the session
+     * @param body the request's body, which is compared with that of an earlier request with the same key
      */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
         return transactionRetry.run(idempotentPost(session, body), work);
     }
 
     /**
-     * Executes a slow POST without a transaction; then stores the response under the idempotency key, if the client
-     * sent one. Two concurrent requests with the same key may both do the work, but both get the same response.
+     * Executes the work of a POST that takes long, for example because it calls a model, and returns its response. The
+     * work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if the request
+     * has one. Of two concurrent requests with the same key, both may do the work, but both get the same response.
+     * Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422 {@code idempotency-mismatch}
+     * if the key was used for a different request.
+     *
+     * @param session key of the session
      */
     public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
         var idempotent = idempotentPost(session, body);
@@ -160,16 +183,23 @@ public class Request {
     }
 
     /**
-     * Executes a POST to a session that creates another session. Like {@link #post(String, byte[], Supplier)}, but the
-     * stored response is deleted together with the created session.
+     * Executes the work of a POST to a session that creates another session, and returns its response. Transaction,
+     * idempotency key and errors are those of {@link #post(String, byte[], Supplier)}, but the stored response is
+     * deleted together with the created session.
      *
+     * @param session key of the session in the path of the request
      * @param created key of the created session
      */
     public Response post(String session, String created, byte[] body, Supplier<Answer> work) {
         return transactionRetry.run(idempotentPost(session, body).creating(created), work);
     }
 
-    /** Returns the idempotency key and the fingerprint of a POST, by which a repeated request is recognized. */
+    /**
+     * Describes a POST so that a repetition is recognized; without an {@code Idempotency-Key} header its key is null.
+     * Throws 400 {@code malformed} if the header is invalid.
+     *
+     * @param session key of the session
+     */
     public IdempotentRequest idempotentPost(String session, byte[] body) {
         return IdempotentRequest.post(
                 session, tenant(), uri(), context.getHeaders().get(IdempotentRequest.HEADER), body);

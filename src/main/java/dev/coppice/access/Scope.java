@@ -7,12 +7,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Permissions of a token. Each scope includes the scopes before it. */
+/** Permissions of a bearer token. {@code WRITE} includes {@code READ}, and {@code ADMIN} includes both. */
 public enum Scope {
     READ,
     WRITE,
     ADMIN;
 
+    /**
+     * Returns the scope {@code read}, {@code write} or {@code admin}. Throws 422 {@code invalid} for any other name.
+     *
+     * @param pointer JSON pointer of the name in the request, for the error response
+     */
     static Scope of(String name, String pointer) {
         for (var scope : values()) {
             if (scope.word().equals(name)) {
@@ -26,10 +31,12 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT);
     }
 
+    /** Returns the names of the scopes, separated by spaces. */
     static String join(Set<Scope> scopes) {
         return scopes.stream().map(Scope::word).collect(Collectors.joining(" "));
     }
 
+    /** Returns the scopes in a text that {@link #join} made. */
     static Set<Scope> split(String words) {
         var scopes = EnumSet.noneOf(Scope.class);
         for (var word : words.split(" ")) {
@@ -38,7 +45,7 @@ public enum Scope {
         return scopes;
     }
 
-    /** True when one of the scopes granted to a token is this one or includes it. */
+    /** Returns true if one of the scopes granted to a token is this scope or includes it. */
     boolean isGrantedBy(Set<Scope> granted) {
         return granted.stream().anyMatch(scope -> scope.ordinal() >= ordinal());
     }

@@ -10,7 +10,8 @@ import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Logs one line when the application has started: its address, its data directory, and the file with the first token.
+ * Logs one line when the application has started: the server's address, the data directory, and the path of the file
+ * with the first token.
  */
 @Singleton
 @Startup
@@ -22,8 +23,8 @@ public class StartupMessage {
     private Settings settings;
 
     /**
-     * Supplies the server's host and port, which are configured in {@code wildfly-config/configure.cli} and are no part
-     * of {@code Settings}.
+     * Has the server's host and port. They are configured in {@code wildfly-config/configure.cli} and are not part of
+     * {@code Settings}.
      */
     @Inject
     private Config config;

@@ -6,12 +6,15 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a tenant: its name, and the number by which other tables refer to it. Rows are never changed or
+ * Database row of a tenant: its name, and its number, by which other tables refer to it. Rows are never changed or
  * deleted.
  */
 @Entity
 public class Tenant {
-    /** Name of the tenant of the first token. Its administrators may issue, list and revoke tokens of all tenants. */
+    /**
+     * Name of the tenant to which the first token belongs. Tokens of this tenant with the scope {@code admin} may
+     * issue, list and revoke tokens of all tenants.
+     */
     public static final String DEFAULT = "default";
 
     @Id

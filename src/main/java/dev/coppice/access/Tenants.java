@@ -14,7 +14,7 @@ public class Tenants {
     @PersistenceContext
     private EntityManager em;
 
-    /** Returns the number of a tenant; empty if it does not exist, because no token was ever issued for it. */
+    /** Returns the number of the tenant with this name; empty if no token was ever issued for it. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Integer> find(String name) {
         return em
@@ -25,7 +25,10 @@ public class Tenants {
                 .findFirst();
     }
 
-    /** Returns the number of a tenant. Creates the tenant if it does not exist. */
+    /**
+     * Returns the number of the tenant with this name. Creates the tenant if it does not exist; then fails with a
+     * retryable error ({@code DatabaseErrors.isRetryable}) if another transaction creates it at the same time.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int findOrCreate(String name) {
         return find(name).orElseGet(() -> {
@@ -37,8 +40,9 @@ public class Tenants {
     }
 
     /**
-     * Locks the row of a tenant until the transaction ends, and returns the tenant's number. Creates the tenant if it
-     * does not exist; a transaction that loses a race against another creation fails and may be repeated.
+     * Locks the row of the tenant with this name until the transaction ends, and returns the tenant's number. Creates
+     * the tenant if it does not exist; then fails with a retryable error ({@code DatabaseErrors.isRetryable}) if
+     * another transaction creates it at the same time.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int lockOrCreate(String name) {

@@ -11,13 +11,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Identifies tokens, and relies on the result for {@code coppice.tokens.cache}, so that most requests need no query for
- * their token. A revocation on this node empties the cache; a revocation on another node takes effect when the entry
- * expires. Contains hashes of tokens, not the tokens, and no unknown ones. Thread-safe.
+ * Caches the tenant and scopes of valid bearer tokens for {@code coppice.tokens.cache}, so that most requests need no
+ * query for their token. A revocation on this node empties the cache at once; a revocation on another node takes effect
+ * here when the entry expires. Contains hashes instead of tokens, and no unknown tokens. Thread-safe.
  */
 @ApplicationScoped
 public class TokenCache {
-    /** Maximum number of cached tokens, of some hundred bytes each. A full cache is emptied. */
+    /** Maximum number of cached tokens; an entry needs some hundred bytes. The cache is emptied if it is full. */
     private static final int MAX_TOKENS = 10_000;
 
     @Inject
@@ -28,20 +28,23 @@ public class TokenCache {
 
     private final Map<ByteBuffer, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Number of times that a token was revoked on this node. */
+    /** Number of revocations on this node since it started. */
     private final AtomicLong revocations = new AtomicLong();
 
     /**
-     * The cached result for a token.
+     * Tenant and scopes of a token.
      *
-     * @param checkedAt value of {@code System.nanoTime()} before the database was asked
+     * @param checkedAt value of {@code System.nanoTime()} before the query for the token
      */
     private record Entry(Identity identity, long checkedAt) {}
 
-    /** CDI event of a transaction that revokes a token. */
+    /** CDI event that is fired in the transaction that revokes a token. */
     record TokenRevoked() {}
 
-    /** Returns tenant and scopes of a token; empty when it is unknown or revoked. */
+    /**
+     * Returns tenant and scopes of a bearer token; empty if it is unknown or revoked. Queries the database only if the
+     * token is not cached.
+     */
     public Optional<Identity> identify(String token) {
         var key = ByteBuffer.wrap(Credential.hash(token));
         var cached = entries.get(key);
@@ -56,10 +59,10 @@ public class TokenCache {
     }
 
     /**
-     * Adds an entry, unless a token was revoked since the database was asked: it might be the token of this entry.
+     * Adds an entry, unless a token was revoked since the query: it might be the token of this entry.
      *
      * @param key hash of the token
-     * @param before number of revocations before the database was asked
+     * @param before value of {@link #revocations} before the query
      */
     private void remember(ByteBuffer key, Entry entry, long before) {
         if (entries.size() >= MAX_TOKENS) {
@@ -71,7 +74,10 @@ public class TokenCache {
         }
     }
 
-    /** Empties the cache. Runs before the call that revokes a token returns. */
+    /**
+     * Empties the cache when a transaction that revoked a token has ended. The call of {@link Credentials#revoke}
+     * returns afterwards.
+     */
     void revoked(@Observes(during = TransactionPhase.AFTER_COMPLETION) TokenRevoked event) {
         revocations.incrementAndGet();
         entries.clear();

@@ -34,7 +34,11 @@ public class TokensResource {
     @Inject
     private Request request;
 
-    /** Issues a token. Rejects an idempotency key, because the stored response would contain the token. */
+    /**
+     * Issues a token. Throws 403 {@code forbidden} if the request names another tenant and the caller's tenant is not
+     * {@code default}. Throws 400 {@code malformed} if the request has an idempotency key: responses are stored under
+     * such keys, and this one contains the token.
+     */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response issue(InputStream stream) {
@@ -63,12 +67,13 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** Reads the request body of {@link #issue}. */
+    /** The fields of the request body of {@link #issue}. Null if absent. */
     private static final class NewToken {
         private String tenant;
         private String name;
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
+        /** Parses the body. Throws 422 {@code invalid} if it names no scope or an unknown one. */
         static NewToken read(byte[] body) {
             var fields = new NewToken();
             var in = JsonInput.of(body);
