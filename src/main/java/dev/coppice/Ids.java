@@ -3,26 +3,27 @@ package dev.coppice;
 import dev.coppice.Problem.Code;
 
 /**
- * Checks the ids that clients choose for sessions, messages, users and agents, and the names of namespaces. Ids are
- * compared byte by byte; no character in them has a special meaning.
+ * Checks the ids that clients choose for sessions, messages, users and agents, and the names of namespaces and tenants.
+ * Ids are compared byte by byte.
  */
 public final class Ids {
-    /** Maximum length of an id, in code points. Every supported database can index a UTF-8 column of 255 characters. */
+    /** Maximum length of an id in code points. Every supported database can index a text column of this length. */
     public static final int MAX_LENGTH = 255;
 
     /**
-     * Prefix that is reserved for the ids of summary messages. A client cannot give such an id to a message of its own;
-     * it may send a summary message back unchanged.
+     * Prefix of the ids of summary messages, which a history shows in place of compacted messages. It is reserved: a
+     * message with such an id is never stored; an append skips it, so that a client may send back what it has read.
      */
     public static final String RESERVED = "compaction_";
 
     private Ids() {}
 
     /**
-     * Returns the id. Throws 422 {@code invalid-id} if it is empty, longer than {@link #MAX_LENGTH}, {@code .} or
-     * {@code ..}, begins or ends with white space, or contains a control character, a slash or half a surrogate pair.
+     * Returns the given id if it is valid. Throws 422 {@code invalid-id} if it is empty, longer than
+     * {@link #MAX_LENGTH}, {@code .} or {@code ..}, begins or ends with white space, or contains a control character, a
+     * slash, a backslash or half a surrogate pair.
      *
-     * @param where JSON pointer or parameter name that the problem reports
+     * @param where place of the id in the request, a JSON pointer or the name of a parameter, for the error response
      */
     public static String check(String id, String where) {
         var error = error(id);
@@ -32,14 +33,15 @@ public final class Ids {
         return id;
     }
 
-    /** Like {@link #check}, but returns null for a null id. */
+    /** Returns the given id if it is null or valid; otherwise throws 422 {@code invalid-id}, like {@link #check}. */
     public static String checkOrNull(String id, String where) {
         return id == null ? null : check(id, where);
     }
 
     /**
-     * Returns the namespace, or the empty string (the default namespace) for null. Throws 422 {@code invalid-id} if the
-     * name is not a valid id or is {@code *}, which means all namespaces in requests for lists.
+     * Returns the given namespace, or the empty string (the default namespace) if it is null. Throws 422
+     * {@code invalid-id} if it is neither empty nor a valid id, or is {@code *}, which means all namespaces in requests
+     * for lists.
      */
     public static String checkNamespace(String namespace) {
         if (namespace == null || namespace.isEmpty()) {
@@ -52,8 +54,10 @@ public final class Ids {
     }
 
     /**
-     * Returns the text, such as a display name; null for null. Throws 422 {@code invalid} if it has more than
-     * {@link #MAX_LENGTH} code points or contains half a surrogate pair.
+     * Returns the given text, such as a display name; null if it is null. Throws 422 {@code invalid} if it has more
+     * than {@link #MAX_LENGTH} code points or contains half a surrogate pair.
+     *
+     * @param where place of the text in the request, a JSON pointer or the name of a parameter, for the error response
      */
     public static String checkText(String text, String where) {
         if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
@@ -63,7 +67,10 @@ public final class Ids {
     }
 
     /**
-     * Returns the text, of any length; null for null. Throws 422 {@code invalid} if it contains half a surrogate pair.
+     * Returns the given text, of any length; null if it is null. Throws 422 {@code invalid} if it contains half a
+     * surrogate pair.
+     *
+     * @param where place of the text in the request, a JSON pointer or the name of a parameter, for the error response
      */
     public static String checkUnicode(String text, String where) {
         if (text != null && text.codePoints().anyMatch(Ids::isSurrogate)) {

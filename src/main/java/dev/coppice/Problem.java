@@ -8,16 +8,18 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An error with a stable code, answered as {@code application/problem+json} (RFC 9457). When an EJB throws it, the
- * transaction is rolled back and the caller gets it unwrapped, so Java callers and HTTP clients see the same contract.
+ * An error of a request, with a stable code; the client gets it as {@code application/problem+json} (RFC 9457). If an
+ * EJB throws it, the transaction is rolled back and the caller gets this exception itself, not wrapped in an
+ * {@code EJBException}. So Java callers and HTTP clients get the same codes.
  */
 @ApplicationException(rollback = true)
 public class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * The stable error codes, each with its HTTP status and title. Clients should test the code; titles and details may
-     * change.
+     * The stable error codes, each with its HTTP status and title. The code in a response is the constant's name in
+     * lower case with hyphens, unless the constant gives another one: several constants may share a code. Clients
+     * should test the code; titles and details may change.
      */
     public enum Code {
         MALFORMED(400, "The request is malformed"),
@@ -105,7 +107,12 @@ public class Problem extends RuntimeException {
         }
     }
 
-    /** One error in a request: its place, as a JSON pointer or the name of a parameter, and a description. */
+    /**
+     * One invalid part of a request.
+     *
+     * @param pointer place of the part: a JSON pointer or the name of a parameter
+     * @param detail what is wrong there
+     */
     public record Detail(String pointer, String detail) {}
 
     private final Code code;
@@ -118,37 +125,45 @@ public class Problem extends RuntimeException {
     }
 
     /**
-     * Creates a problem with one {@link Detail}: {@code pointer} locates the invalid part of the request, as a JSON
-     * pointer or the name of a parameter.
+     * Creates a problem whose list {@link #errors} has one element.
+     *
+     * @param pointer place of the invalid part of the request: a JSON pointer or the name of a parameter
+     * @param detail what is wrong and what to send instead; the detail of the problem and of the element
      */
     public static Problem at(String pointer, Code code, String detail) {
         return new Problem(code, detail).error(pointer, detail);
     }
 
-    /** Adds an error at a part of the request; {@code pointer} is a JSON pointer or the name of a parameter. */
+    /**
+     * Adds an element to the list {@link #errors} and returns this problem.
+     *
+     * @param pointer place of the invalid part of the request: a JSON pointer or the name of a parameter
+     */
     public Problem error(String pointer, String detail) {
         errors.add(new Detail(pointer, detail));
         return this;
     }
 
+    /** Returns a new problem 404 {@code session-not-found}. */
     public static Problem noSession() {
         return new Problem(Code.SESSION_NOT_FOUND, "No session with this id exists in the namespace.");
     }
 
+    /** Returns a new problem 404 {@code message-not-found}. */
     public static Problem noMessage() {
         return new Problem(Code.MESSAGE_NOT_FOUND, "No message with this id exists in the session.");
     }
 
     /**
-     * Adds a member to the JSON of the error response, for example {@code leafId}; a null value is written as JSON
-     * null.
+     * Adds a member with a text to the JSON of the error response, for example {@code leafId}, and returns this
+     * problem. A null value becomes a JSON null.
      */
     public Problem with(String member, String value) {
         members.put(member, value);
         return this;
     }
 
-    /** Adds a member with a number to the JSON of the error response. */
+    /** Adds a member with a number to the JSON of the error response and returns this problem. */
     public Problem with(String member, long number) {
         members.put(member, number);
         return this;
@@ -158,10 +173,14 @@ public class Problem extends RuntimeException {
         return code;
     }
 
+    /** Returns the invalid parts of the request; empty if the problem is about no particular part. */
     public List<Detail> errors() {
         return List.copyOf(errors);
     }
 
+    /**
+     * Returns the additional members of the error response's JSON, a {@code String}, a {@code Long} or null by name.
+     */
     public Map<String, Object> members() {
         return members;
     }

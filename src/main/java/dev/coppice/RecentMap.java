@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A map of bounded size: a new key in a full map replaces the key that was added first. For data that may be forgotten,
- * for example which warnings were already logged. Thread-safe.
+ * A map of bounded size: if the map is full, a new key removes the key that was added first. For data that may be
+ * forgotten, for example which warnings were already logged. Thread-safe.
  */
 public final class RecentMap<K, V> {
     private final Map<K, V> entries;
@@ -26,7 +26,10 @@ public final class RecentMap<K, V> {
         return entries.get(key);
     }
 
-    /** Stores a value under the key. Returns the key's previous value, or null if it had none. */
+    /**
+     * Stores a value under the key and returns the previous value of the key, or null if it had none. The order of the
+     * keys is that of their first insertion; storing a value again does not change it.
+     */
     public synchronized V put(K key, V value) {
         return entries.put(key, value);
     }

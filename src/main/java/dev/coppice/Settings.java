@@ -6,21 +6,22 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * The settings that several features share. Settings of a single feature are in that feature's own record.
+ * The settings that several features use. Settings of a single feature are in that feature's own record.
  *
- * @param data directory of the embedded database, the first token and the search index
- * @param messageMaxBytes maximum size of a message
- * @param bodyMaxBytes maximum size of a request's body; at least {@code messageMaxBytes}
- * @param bodyHeapShare divisor of the heap: all large bodies and responses together may use 1/{@code bodyHeapShare} of
- *     it
- * @param envelopeMaxBytes maximum size of a request's body that contains no messages
- * @param metadataMaxLabels maximum number of labels of a session; a label is a top level scalar of the metadata, by
- *     which lists can filter
+ * @param data directory of the embedded database, the file with the first token, and the search index
+ * @param messageMaxBytes maximum size of a message, in bytes
+ * @param bodyMaxBytes maximum size of the body of a request that contains messages, in bytes; at least
+ *     {@code messageMaxBytes}
+ * @param bodyHeapShare all large request bodies, and large responses that are built in memory, may together use
+ *     1/{@code bodyHeapShare} of the heap, but at least {@code bodyMaxBytes}
+ * @param envelopeMaxBytes maximum size of the body of a request that contains no messages, in bytes
+ * @param metadataMaxLabels maximum number of labels of a session; a label is a top-level member of its metadata that is
+ *     a string, number or boolean
  * @param appendMaxMessages maximum number of messages in one append
  * @param agentMaxBlocks maximum number of context blocks of one agent, and of one session
  * @param summaryMaxLength maximum length of a summary, in characters
- * @param queueLength maximum number of writers that may wait for one session on a node
- * @param queueWait maximum time for which such a writer waits
+ * @param queueLength maximum number of requests that wait on a node to write to the same session
+ * @param queueWait maximum time for which such a request waits
  * @param idempotencyKeep time for which the response to a request with an idempotency key is stored
  * @param sweepInterval pause between two iterations of a sweep
  */

@@ -7,7 +7,9 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.inject.Inject;
 
-/** Reads all settings at start, so that an invalid value fails the deployment with the name of the setting. */
+/**
+ * Reads all settings when the application starts. An invalid value fails the deployment with the name of the setting.
+ */
 @Singleton
 @Startup
 public class SettingsCheck {

@@ -8,8 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the record with the settings of one feature. Its {@code @Inject} constructor takes a {@link SettingsReader} and
- * declares each setting with name, default, range and meaning; beans inject the record. It is read once, at start.
+ * Marks the record with the settings of one feature. The {@code @Inject} constructor of the record takes a
+ * {@link SettingsReader} and declares each setting with its name, default, range and meaning. Beans inject the record,
+ * which is created once, when the application starts.
  */
 @Stereotype
 @Singleton

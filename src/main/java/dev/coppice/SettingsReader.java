@@ -13,14 +13,15 @@ import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Reads settings by name, from the system property {@code coppice.x.y} or the environment variable {@code COPPICE_X_Y}. An
- * absent setting has its default; an invalid value is refused with an {@code IllegalArgumentException} that contains the
- * name of the setting. Each call also declares the setting for the settings page. Not thread-safe.
+ * Reads settings by name: the setting {@code coppice.x.y} is the system property of this name or the environment
+ * variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. The methods throw an
+ * {@code IllegalArgumentException} with the name of the setting if its value is invalid. They also record the
+ * declaration of the setting, from which the page {@code settings.md} is generated. Not thread-safe.
  */
 @Dependent
 public class SettingsReader {
     /**
-     * A declared setting, as the settings page shows it.
+     * The declaration of a setting, as {@code settings.md} shows it.
      *
      * @param defaultValue text of the default, or null for none
      * @param values kind and range of the values
@@ -41,7 +42,10 @@ public class SettingsReader {
         return List.copyOf(declared);
     }
 
-    /** Reads a text setting. Returns the default, which may be null, if the setting is absent or empty. */
+    /**
+     * Reads a setting whose value is any text. Returns {@code defaultValue}, which may be null, if the setting is
+     * absent or empty.
+     */
     public String text(String name, String defaultValue, String meaning) {
         declared.add(new Declared(name, defaultValue, "text", meaning));
         return value(name, defaultValue);
@@ -52,8 +56,9 @@ public class SettingsReader {
     }
 
     /**
-     * Reads a setting that is the path of a file. Returns the stripped content of the file, or null if the setting is
-     * absent. For secrets that an orchestrator mounts as files.
+     * Returns the content of the file whose path is the value of the setting, without surrounding white space; null if
+     * the setting is absent. For secrets, which orchestrators mount as files. Throws {@code UncheckedIOException} if
+     * the file cannot be read.
      */
     public String fileContent(String name, String meaning) {
         declared.add(new Declared(name, null, "path of a file", meaning));
@@ -65,12 +70,16 @@ public class SettingsReader {
         }
     }
 
+    /** Reads a setting that is {@code true} or {@code false}. */
     public boolean flag(String name, boolean defaultValue, String meaning) {
         declared.add(new Declared(name, String.valueOf(defaultValue), "`true` or `false`", meaning));
         return config.getOptionalValue(name, Boolean.class).orElse(defaultValue);
     }
 
-    /** Reads a setting that is a whole number from {@code min} to {@code max}, both included. */
+    /**
+     * Reads a setting that is a whole number. Throws {@code IllegalArgumentException} unless it is from {@code min} to
+     * {@code max}, both included.
+     */
     public int number(String name, int defaultValue, int min, int max, String meaning) {
         declared.add(new Declared(name, String.valueOf(defaultValue), min + " to " + max, meaning));
         int number = config.getOptionalValue(name, Integer.class).orElse(defaultValue);
@@ -80,7 +89,10 @@ public class SettingsReader {
         return number;
     }
 
-    /** Reads a setting that is a duration in ISO-8601 (such as {@code PT5S}), greater than zero. */
+    /**
+     * Reads a setting that is a duration in ISO-8601, such as {@code PT5S}. Throws {@code IllegalArgumentException}
+     * unless it is greater than zero.
+     */
     public Duration duration(String name, String defaultValue, String meaning) {
         declared.add(new Declared(name, defaultValue, "duration", meaning));
         try {

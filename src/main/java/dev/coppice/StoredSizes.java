@@ -2,11 +2,11 @@ package dev.coppice;
 
 import java.util.Map;
 
-/** A group of settings that limits the size of stored values; the database must accept a statement of that size. */
+/**
+ * Settings that limit the size of stored values. {@code db.DatabaseCheck} fails the deployment if the database does not
+ * accept SQL statements that contain values of these sizes.
+ */
 public interface StoredSizes {
-    /**
-     * Returns the maximum sizes in bytes of the values that one SQL statement may contain, by the names of the settings
-     * that limit them.
-     */
+    /** Returns the maximum sizes of stored values, in bytes. The keys are the names of the settings. */
     Map<String, Integer> storedSizes();
 }
