@@ -14,21 +14,23 @@ import java.util.List;
 /**
  * The input of an agent's next model call: a consistent snapshot of the session.
  *
- * @param leafId id of the last message, or null if there is none
+ * @param sessionId id of the session
+ * @param leafId id of the last message of the path, or null if there is none
  * @param version version of the session in this snapshot
- * @param format format of messages and tools
- * @param system the frozen system prompt; empty when the session has no blocks
- * @param reminder the sections that have changed since the prompt was frozen; null when none have
+ * @param format format of the messages; {@link #toolFormat} gives the format of the tools
+ * @param system the frozen system prompt; empty if the session has no blocks
+ * @param reminder the sections that have changed since the prompt was frozen; null if none have
  * @param messages the JSON of each message in {@code format}, oldest first
- * @param summary the running summary of the session; null when it has none
- * @param profile the profile of the session's user as JSON; null when there is none
- * @param metadata the metadata of the session as JSON
+ * @param summary the running summary of the session; null if it has none
+ * @param profile the profile of the session's user as JSON; null if there is none
+ * @param metadata the metadata of the session as JSON; null if it has none
  * @param tools the tools that the model may call
- * @param tokens numbers of tokens of the parts
- * @param pathLength number of messages of the whole path
- * @param truncated true when older messages were omitted
- * @param before value of the parameter {@code before} of a history request for the omitted messages; null when none
- *     were omitted
+ * @param tokens numbers of tokens of messages, prompt and tools
+ * @param pathLength number of messages from the root to {@code leafId}
+ * @param truncated true if older messages of the path were omitted
+ * @param before id that a history request takes as its parameter {@code before} to return the omitted messages;
+ *     null if none were omitted
+ * @param diagnostics hints about parts of messages that were repaired or could not be converted
  */
 public record TurnInput(
         String sessionId,
@@ -49,8 +51,8 @@ public record TurnInput(
         List<Diagnostic> diagnostics)
         implements JsonBody {
     /**
-     * Returns the format of tool declarations that fits a message format. Libraries without their own use that of
-     * OpenAI chat completions.
+     * Returns the format of tool declarations that belongs to a message format. AgentScope messages have no such format
+     * and get {@link ToolFormat#OPENAI}, that of OpenAI's chat completions.
      */
     static ToolFormat toolFormat(MessageFormat format) {
         return switch (format) {

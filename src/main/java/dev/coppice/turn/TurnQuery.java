@@ -5,7 +5,7 @@ import dev.coppice.format.TruncationWindow;
 import dev.coppice.message.HistoryQuery;
 
 /**
- * Selects the contents of a turn, that is, the input of one model call. Each limit is null if it does not apply.
+ * Selects the contents of a turn, that is, of the input of one model call. A limit that is null does not apply.
  *
  * @param format format of messages and tools
  * @param leafId id of the last message, or null for the session's leaf
@@ -13,7 +13,7 @@ import dev.coppice.message.HistoryQuery;
  * @param turns maximum number of user turns: each is a user message and the messages up to the next one
  * @param maxTokens maximum sum of the messages' stored token counts
  * @param toolResults false to omit tool calls and their results
- * @param truncation decides which messages are old, so that their tool outputs are truncated; null for none
+ * @param truncation selects the old messages whose tool outputs are truncated; null to truncate none
  */
 public record TurnQuery(
         MessageFormat format,
@@ -23,11 +23,16 @@ public record TurnQuery(
         Long maxTokens,
         boolean toolResults,
         TruncationWindow truncation) {
-    /** Returns a query for the whole history. */
+    /** Returns a query without limits for the history up to the session's leaf, with tool calls and their results. */
     public static TurnQuery all(MessageFormat format) {
         return new TurnQuery(format, null, null, null, null, true, null);
     }
 
+    /**
+     * Returns the query for the messages of the turn.
+     *
+     * @param maxBytes maximum sum of the sizes of the messages, in bytes as stored
+     */
     HistoryQuery history(long maxBytes) {
         return new HistoryQuery(leafId, last, null, maxTokens, maxBytes, turns, false, false, truncation);
     }

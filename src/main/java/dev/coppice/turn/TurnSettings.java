@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 /**
  * Limits of a turn.
  *
- * @param maxBytes maximum size in bytes of all messages of one turn, as stored; older messages are omitted
- * @param maxBack maximum number of messages before a window without a user message in which one is searched
+ * @param maxBytes maximum sum of the sizes of a turn's messages, in bytes as stored; older messages are omitted
+ * @param maxBack maximum number of messages by which a window without a user message is extended to find one
  */
 @SettingsGroup
 public record TurnSettings(int maxBytes, int maxBack) {

@@ -7,9 +7,9 @@ import java.io.IOException;
 /**
  * Numbers of tokens of the parts of a turn, that is, of the input of one model call.
  *
- * @param history tokens of the messages as returned
+ * @param history tokens of the messages in the format of the turn
  * @param prompt tokens of the system prompt and the reminder
- * @param tools tokens of the tool declarations
+ * @param tools tokens of the tool declarations as JSON; 0 without tools
  */
 public record TurnTokens(long history, long prompt, long tools) implements JsonBody {
     public long total() {

@@ -30,14 +30,14 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Reads the input of an agent's next model call as a consistent snapshot. Reads the session's version before and after;
- * if it has changed, reads everything again. After several attempts, the last one reads while holding the session's
- * lock. The cost of a limited turn does not depend on the length of the session.
+ * Reads the input of an agent's next model call as a consistent snapshot. Reads the session's version before and after
+ * the contents; if the two differ, reads everything again. After several attempts, reads while holding the session's
+ * lock. If the query has limits, the cost does not depend on the length of the session.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
-    /** Number of attempts without the session's lock. If all of them fail, a last one holds the lock. */
+    /** Maximum number of attempts without the session's lock. If all of them fail, one more attempt holds the lock. */
     private static final int ATTEMPTS = 4;
 
     @Inject
@@ -71,21 +71,22 @@ public class Turns {
     private Turns self;
 
     /**
-     * Reads the input of a model call. The result is valid for the model provider; for example, it has no incomplete
-     * tool calls. The first call for a session freezes the system prompt. Nothing else is written, and no version or
-     * time of the session changes. Returns the newest messages, at most {@code coppice.turn.max-bytes} in total, but at
-     * least the leaf. Throws 404 {@code session-not-found}, 404 {@code message-not-found} for an unknown leaf, 503
-     * {@code busy} when the session's lock is not available in time.
+     * Reads the input of a model call. The model provider accepts the result; for example, it has no incomplete tool
+     * calls. The first call for a session freezes the system prompt. Nothing else is written, and no version or time of
+     * the session changes. Returns the newest messages that the query selects, at most {@code coppice.turn.max-bytes}
+     * in total, but at least the leaf. Throws 404 {@code session-not-found} if the session does not exist, 404
+     * {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not
+     * available in time.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
     }
 
     /**
-     * Like {@link #turn(SessionName, TurnQuery)}, with a limit for the memory of concurrent calls.
+     * Reads the input of a model call, as {@link #turn(SessionName, TurnQuery)} does, and reports the memory it needs.
      *
-     * @param memory called before stored messages are read, with their number of bytes, at most twice per attempt; an
-     *     exception that it throws ends the call
+     * @param memory called with the number of bytes of the stored messages before they are read, at most twice per
+     *     attempt; not called by the attempt that holds the session's lock. An exception that it throws ends this call.
      */
     public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -97,14 +98,21 @@ public class Turns {
         return self.locked(name, query);
     }
 
-    /** Like {@link #turn(SessionName, TurnQuery)}, but holds the session's lock meanwhile and does not limit memory. */
+    /**
+     * Locks the session, then reads the input of a model call as {@link #turn(SessionName, TurnQuery)} does. Throws 503
+     * {@code busy} if the lock is not available in time.
+     */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public TurnInput locked(SessionName name, TurnQuery query) {
         sessions.lock(name, Precondition.NONE);
         return read(name, query, bytes -> {}).orElseThrow();
     }
 
-    /** Reads the input once, without a lock; empty when the session was changed meanwhile. */
+    /**
+     * Reads the input once, without locking the session. Returns empty if the session changed during the reading.
+     *
+     * @param memory called with the number of bytes of the stored messages before they are read
+     */
     private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
         var system = system(name);
@@ -143,13 +151,13 @@ public class Turns {
     /**
      * The frozen system prompt with its reminder.
      *
-     * @param reminder the sections that have changed since the prompt was frozen; null when none have
+     * @param reminder the sections that have changed since the prompt was frozen; null if none have
      */
     private record SystemPrompt(String prompt, String reminder) {}
 
     /**
-     * Reads the frozen prompt, and its reminder if the prompt is stale. Loads blocks only when one of them may have
-     * changed.
+     * Reads the frozen prompt; freezes it if there is none. If it is stale, also loads the blocks and builds the
+     * reminder.
      */
     private SystemPrompt system(SessionName name) {
         var frozen = prompts.freeze(name, false);
@@ -161,17 +169,27 @@ public class Turns {
         return new SystemPrompt(withReminder.prompt(), reminder == null || reminder.isEmpty() ? null : reminder);
     }
 
-    /** A window of the history, and its messages in the format of the turn. */
+    /**
+     * A window of the history, and its messages in the format of the turn.
+     *
+     * @param conversion the conversion to that format, after it has processed the messages
+     * @param messages the JSON of each message, oldest first
+     */
     private record Window(History history, Conversion conversion, List<byte[]> messages) {
-        /** True if none of the messages may be the first one for a model, and there are older ones. */
+        /**
+         * True if the window has no message that a model's input may begin with (a user message or a summary), and the
+         * path has older messages.
+         */
         boolean lacksUser() {
             return conversion.first() == null && history.truncated();
         }
     }
 
     /**
-     * Reads the messages. A window without a user message is extended to the nearest one before it; if there is none
-     * within the limits, it is not extended.
+     * Reads the window that the query selects. If the query limits the number of messages and the window has no message
+     * that a model's input may begin with (a user message or a summary), returns a window that begins at the nearest
+     * such message before it. If there is none within {@code coppice.turn.max-back} messages, returns the original
+     * window.
      */
     private Window window(SessionName name, TurnQuery query, LongConsumer memory) {
         var historyQuery = query.history(settings.maxBytes());
@@ -183,6 +201,9 @@ public class Turns {
         return extended.conversion().first() == null ? window : extended;
     }
 
+    /**
+     * Reads the window of a history query, with incomplete tool calls repaired, and converts it to the turn's format.
+     */
     private Window read(SessionName name, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
         var conversion = new Conversion(query.format(), true, query.toolResults());
         var history = histories.history(name, historyQuery).repaired().converted(conversion);
@@ -190,6 +211,7 @@ public class Turns {
         return new Window(history, conversion, history.pieces().all());
     }
 
+    /** Counts the tokens of the parts of a turn, all of them with {@code counter}. */
     private static TurnTokens tokens(
             MessageFormat format, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()
