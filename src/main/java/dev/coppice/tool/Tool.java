@@ -12,8 +12,8 @@ public record Tool(ToolName name, String description, List<ToolParameter> parame
     }
 
     /**
-     * Checks arguments against the tool's schema. Returns the first error as a text for the model; empty when the
-     * arguments are valid. Ignores arguments that the schema does not have, because models invent them.
+     * Checks a model's arguments against the tool's schema. Returns the first error as a text for the model; empty if
+     * the arguments are valid. Ignores arguments that the schema does not have, because models invent them.
      */
     public Optional<String> fault(ToolArguments arguments) {
         var fault = arguments.readable()

@@ -9,35 +9,41 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Arguments that a model passed to a tool. Only requires JSON, because a model may send anything; {@link Tool#fault}
- * checks the arguments against the tool's schema. Immutable.
+ * Arguments that a model passed to a tool. May have any names and types, because a model may send anything;
+ * {@link Tool#fault} checks them against the tool's schema. Immutable.
  *
- * @param readable false when the model wrote arguments that are not a JSON object; then there are no values
+ * @param values each argument by its name, in no particular order
+ * @param readable false if the model wrote arguments that are not a JSON object; then there are no values
  */
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
-     * The member that contains the arguments when a client sends the model's whole call. No tool has an argument with
-     * this name.
+     * Name of the member that contains the arguments if a client sends the model's whole call, such as {@code
+     * {"name":…,"arguments":…}}. No tool has an argument with this name.
      */
     static final String WRAPPER = "arguments";
 
     private static final ToolArguments NONE = new ToolArguments(Map.of(), true);
     private static final ToolArguments UNREADABLE = new ToolArguments(Map.of(), false);
 
-    /** Maximum depth of nested objects that is read. No tool has deeper arguments. */
+    /**
+     * Maximum depth of nested objects that is read; the arguments themselves have depth 1. A deeper object becomes
+     * {@link Other}. No tool has deeper arguments.
+     */
     private static final int MAX_LEVELS = 2;
 
-    /** A value of an argument. */
+    /** The value of one argument, by its JSON type. */
     sealed interface Value {}
 
+    /** A JSON string. */
     record Text(String text) implements Value {}
 
+    /** A JSON object. */
     record Members(ToolArguments arguments) implements Value {}
 
     /** JSON null. It counts as an absent argument, because models send null for optional arguments. */
     record Null() implements Value {}
 
-    /** A value of a type that no tool accepts: a number, a boolean or an array. */
+    /** A value that no tool accepts: a number, a boolean, an array, or an object that is nested too deeply. */
     record Other() implements Value {}
 
     public ToolArguments {
@@ -47,9 +53,10 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
      * Reads a request body: a JSON object of the arguments; or the model's call, whose member {@code arguments} is such
      * an object, or a string with its JSON. The other members of a call are ignored. A member {@code arguments} that is
-     * null is ignored, because generated clients may send null for members that were not set. An empty body counts as an
-     * empty object. Throws 400 {@code malformed} for any other body. If only the member {@code arguments} cannot be
-     * read, this is the model's error: nothing is thrown, and the result is not {@link #readable}.
+     * null is ignored, because generated clients may send null for members that were not set. An empty body counts as
+     * an empty object. Throws 400 {@code malformed} if the body is neither empty nor a JSON object. If only the member
+     * {@code arguments} cannot be read, this is the model's error: nothing is thrown, and the result is not
+     * {@link #readable}.
      */
     public static ToolArguments read(byte[] body) {
         if (body.length == 0) {
@@ -69,6 +76,7 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
         return wrapped.get() == null ? new ToolArguments(values, true) : wrapped.get();
     }
 
+    /** Reads the value of the member {@code arguments}: an object, or a string with the JSON of one. */
     private static ToolArguments wrapped(JsonInput in) {
         if (in.atString()) {
             return parsed(in.string());
@@ -80,7 +88,10 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
         return UNREADABLE;
     }
 
-    /** Parses arguments that the model wrote as a text. Models send a blank text for a call without arguments. */
+    /**
+     * Parses arguments that the model wrote as a text. A blank text counts as an empty object, because models send it
+     * for a call without arguments. Returns arguments that are not {@link #readable} if the text is not a JSON object.
+     */
     private static ToolArguments parsed(String text) {
         if (text.isBlank()) {
             return NONE;
@@ -119,22 +130,28 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
         return new Other();
     }
 
-    /** Returns the text that the argument with this name has; null when the argument is missing or not a text. */
+    /**
+     * Returns the value of a text argument; null if the argument is missing or not a text.
+     *
+     * @param name name of the argument
+     */
     String text(String name) {
         return values.get(name) instanceof Text value ? value.text() : null;
     }
 
     /**
-     * Returns the members of the object that the argument with this name has; no members when the argument is missing
-     * or not an object.
+     * Returns the members of an object argument; no members if the argument is missing or not an object.
+     *
+     * @param name name of the argument
      */
     ToolArguments members(String name) {
         return values.get(name) instanceof Members value ? value.arguments() : NONE;
     }
 
     /**
-     * Returns these arguments with the member {@code title} of {@code metadata} as {@code key}, if there is a title and
-     * {@code key} is missing or blank. For tools that find an entry: title and key both name it.
+     * Returns a copy in which {@code metadata.title} is also the argument {@code key}. Returns these arguments
+     * unchanged if they have a {@code key} that is not blank, or if there is no title. For tools that find a block
+     * entry, which the model names by its key or its title.
      */
     ToolArguments withTitleAsKey() {
         var key = values.getOrDefault("key", new Null());

@@ -21,6 +21,7 @@ public enum ToolFormat {
             out.writeEndObject();
         }
     },
+    /** Format of OpenAI's Responses API. */
     OPENAI_RESPONSES("parameters") {
         @Override
         void begin(JsonGenerator out) throws IOException {
@@ -33,8 +34,11 @@ public enum ToolFormat {
             out.writeBooleanField("strict", false);
         }
     },
+    /** Format of Anthropic's Messages API. */
     ANTHROPIC("input_schema"),
+    /** Format of the Model Context Protocol. */
     MCP("inputSchema"),
+    /** Format of Vercel's AI SDK. */
     AI_SDK("inputSchema") {
         @Override
         void begin(JsonGenerator out) throws IOException {
@@ -42,6 +46,7 @@ public enum ToolFormat {
         }
     };
 
+    /** Name of the member that contains the JSON schema of the arguments. */
     private final String schema;
 
     ToolFormat(String schema) {
@@ -49,7 +54,8 @@ public enum ToolFormat {
     }
 
     /**
-     * Returns the format with this name; {@link #OPENAI} for null. Throws 400 {@code malformed} for an unknown name.
+     * Returns the format whose {@link #word} is given; {@link #OPENAI} for null. Throws 400 {@code malformed} for an
+     * unknown word.
      */
     public static ToolFormat of(String word) {
         if (word == null) {
@@ -66,6 +72,7 @@ public enum ToolFormat {
                                 + "."));
     }
 
+    /** Returns the name of the format in requests, for example {@code openai-responses}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
@@ -82,9 +89,9 @@ public enum ToolFormat {
         out.writeEndObject();
     }
 
-    /** Writes the members of this format that come before the tool's name; none by default. */
+    /** Writes the members that this format has before the tool's name, into an open JSON object; none by default. */
     void begin(JsonGenerator out) throws IOException {}
 
-    /** Writes the members of this format that come after the schema; none by default. */
+    /** Writes the members that this format has after the schema, into an open JSON object; none by default. */
     void end(JsonGenerator out) throws IOException {}
 }

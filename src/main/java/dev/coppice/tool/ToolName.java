@@ -28,12 +28,15 @@ public enum ToolName {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** True when the tool finds an entry by its key or title. */
+    /** True if the model names a block entry by its key or title in a call of the tool. */
     boolean findsEntry() {
         return this == LOAD_CONTEXT || this == UNLOAD_CONTEXT;
     }
 
-    /** True when a call of the tool may write. A call that only reads does not wait for writers of the session. */
+    /**
+     * True if a call of the tool may write to the database or to a provider. Other calls do not wait for writers of the
+     * session.
+     */
     public boolean writes() {
         return writes;
     }

@@ -11,26 +11,29 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * A declared parameter of a tool. Writes its JSON schema, and checks the argument that a model passed for it.
+ * A parameter that a tool declares. Writes its JSON schema, and checks the argument that a model passed for it.
  * Immutable.
  *
  * @param description description for the model
+ * @param required true if a call without this argument is an error
  */
 record ToolParameter(String name, String description, boolean required, Type type) {
-    /** The type of a parameter. */
+    /** The type of a parameter. Each type has its JSON schema and its check of arguments. */
     sealed interface Type {
         /** Writes the members of the type's JSON schema into an open JSON object. */
         void write(JsonGenerator out) throws IOException;
 
         /**
-         * Checks an argument. Returns the error as a text for the model; null when the value is valid.
+         * Checks the argument of a parameter of this type. Returns the error as a text for the model; null if the value
+         * is valid.
          *
-         * @param name name of the parameter
+         * @param name name of the parameter, for the error
+         * @param value the argument
          */
         String fault(String name, ToolArguments.Value value);
     }
 
-    /** Any text. */
+    /** Any text that UTF-8 can encode, even an empty one. */
     record AnyText() implements Type {
         @Override
         public void write(JsonGenerator out) throws IOException {
@@ -68,11 +71,11 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * One text from a list of texts.
+     * One text of a list.
      *
      * @param values the allowed texts
-     * @param defaultValue value of an absent argument, or null
-     * @param error returns the error for a text that is not allowed, as a text for the model
+     * @param defaultValue value that an absent argument stands for, or null
+     * @param error converts a text that is not allowed to an error text for the model
      */
     record Choice(List<String> values, String defaultValue, UnaryOperator<String> error) implements Type {
         @Override
@@ -113,8 +116,8 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * Checks the arguments that have a parameter, and that no required one is missing. Returns the first error as a text
-     * for the model; null when they are valid.
+     * Checks the arguments of which the names are declared, and that no required one is missing. Ignores other
+     * arguments. Returns the first error as a text for the model; null if there is none.
      */
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {
@@ -131,7 +134,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         return null;
     }
 
-    /** Returns the end of an error text that lists the arguments of a tool. */
+    /** Returns a list of the parameters' names, with which an error text for the model ends. */
     static String names(List<ToolParameter> parameters) {
         return "; arguments: " + parameters.stream().map(ToolParameter::name).collect(Collectors.joining(", "));
     }

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The result of a tool call: a text for the model. Tools that also exist in Cloudflare's Session API return the same
- * texts. Pure.
+ * The result of a tool call: a text for the model, in English. Tools that also exist in Cloudflare's Session API return
+ * the same texts. The methods do no input or output.
  */
 public record ToolResult(String result) implements JsonBody {
     public ToolResult {
@@ -29,11 +29,12 @@ public record ToolResult(String result) implements JsonBody {
         result = Utf8.withoutLoneSurrogates(result);
     }
 
+    /** Result of a search without hits. */
     static final String NOTHING_FOUND = "No results found.";
 
     /**
-     * Codes of problems that the model can correct. They are returned to the model as the result of the call; other
-     * problems are errors of the HTTP request.
+     * Codes of problems that the model can correct. A tool call returns them as its result; other problems are errors
+     * of the HTTP request.
      */
     private static final Set<Code> MODEL_ERRORS = EnumSet.of(
             Code.BLANK_QUERY,
@@ -51,9 +52,10 @@ public record ToolResult(String result) implements JsonBody {
             Code.RESERVED_ID,
             Code.APPEND_VETOED);
 
+    /** The line between two hits. */
     private static final String SEPARATOR = "---";
 
-    /** Matches the start of a line that looks like the line between two hits. */
+    /** Matches the start of a line in a hit that looks like {@link #SEPARATOR}. */
     private static final Pattern FAKE_SEPARATOR = Pattern.compile("(^|\\R)(?=---\\h*($|\\R))");
 
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
@@ -65,17 +67,19 @@ public record ToolResult(String result) implements JsonBody {
         out.writeEndObject();
     }
 
-    /** Converts a problem to a text for the model; empty when the model cannot correct it. */
+    /** Returns the problem as the result of a tool call; empty if the model cannot correct the problem. */
     public static Optional<ToolResult> of(Problem problem) {
         return MODEL_ERRORS.contains(problem.code())
                 ? Optional.of(new ToolResult(error(problem.getMessage())))
                 : Optional.empty();
     }
 
+    /** Returns the text of a result that describes an error. */
     static String error(String reason) {
         return "Error: " + reason;
     }
 
+    /** Returns the result of a write of a block's text, with the number of its tokens. */
     static String written(BlockContent block) {
         var max = block.maxTokens();
         var usage = max == null
@@ -84,20 +88,28 @@ public record ToolResult(String result) implements JsonBody {
         return "Written to " + block.label() + ". Usage: " + usage;
     }
 
+    /** Returns the result of a write of a block entry. */
     static String indexed(String label, String key) {
         return "Indexed \"" + key + "\" in " + label + '.';
     }
 
+    /** Returns the result for a document that does not exist. */
     static String notFound(String key) {
         return "Not found: " + key;
     }
 
+    /**
+     * Returns the result of unloading a document.
+     *
+     * @param wasLoaded false if the document was not loaded, so that nothing changed
+     */
     static String unloaded(String label, String key, boolean wasLoaded) {
         return wasLoaded
                 ? "Unloaded \"" + key + "\" from " + label + ". Context reclaimed."
                 : "Skill \"" + key + "\" is not currently loaded in \"" + label + "\".";
     }
 
+    /** Renders found block entries with their keys and contents; {@link #NOTHING_FOUND} if there are none. */
     static String entries(List<BlockEntry> entries) {
         return entries.isEmpty()
                 ? NOTHING_FOUND
@@ -107,8 +119,8 @@ public record ToolResult(String result) implements JsonBody {
     }
 
     /**
-     * Renders found messages, each with a header of session, date and role. The text of a message cannot imitate the
-     * line between two of them.
+     * Renders found messages, each with a header of session, date and role and {@link #SEPARATOR} between them. A line
+     * of a message that looks like a separator is indented. Returns {@link #NOTHING_FOUND} if there are none.
      */
     static String hits(List<PastMessage> messages) {
         return messages.isEmpty()

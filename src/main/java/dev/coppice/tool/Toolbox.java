@@ -14,16 +14,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Builds the tools of a session and their descriptions from the session's blocks. Equal blocks give equal tools in the
- * same order. Pure.
+ * Builds the tools of a session from its blocks: which tools there are, their parameters, and their descriptions for
+ * the model. Equal arguments give equal tools in the same order. The methods do no input or output.
  */
 final class Toolbox {
     static final String REPLACE = "replace";
     static final String APPEND = "append";
 
     /**
-     * Matches characters that are replaced in keys. The model chooses keys, and a key in a listing must not look like
-     * another line.
+     * Matches control characters and line separators, which are replaced in a listed key. The model chooses keys, and a
+     * key must not look like another line of the listing.
      */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
@@ -36,11 +36,13 @@ final class Toolbox {
     }
 
     /**
-     * Returns the tools of a session.
+     * Returns the tools of a session: {@code set_context} if a block is writable, {@code load_context} and
+     * {@code unload_context} if there is a skill block, {@code search_context} if there is a searchable block,
+     * {@code session_search} if the model may search past messages.
      *
      * @param blocks the session's blocks in prompt order
-     * @param hasSearchableHistory true when the session's agent allows the model to search past messages
-     * @param loaded the loaded skills, which the description of {@code unload_context} lists
+     * @param hasSearchableHistory true if the session's agent allows the model to search past messages
+     * @param loaded the loaded skill documents, which the description of {@code unload_context} lists
      */
     static List<Tool> of(List<ContextBlock> blocks, boolean hasSearchableHistory, List<LoadedSkill> loaded) {
         var toolbox = new Toolbox(blocks, loaded);

@@ -25,7 +25,7 @@ import java.util.List;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Tools {
-    /** Maximum number of hits that a search tool returns. It keeps results short for the model. */
+    /** Maximum number of hits that a search tool returns, so that results are short for the model. */
     private static final int MAX_HITS = 10;
 
     @Inject
@@ -41,8 +41,9 @@ public class Tools {
     private LoadedKeys loadedKeys;
 
     /**
-     * Returns the current tools of a session, always in the same order. Reads no contents and no message bodies. If
-     * more than {@code coppice.context.max-listed} documents are loaded, lists only the most recently loaded ones.
+     * Returns the tools of a session, in the order of {@link ToolName}. The description of {@code unload_context} lists
+     * the loaded documents; if they are more than {@code coppice.context.max-listed}, only the most recently loaded
+     * ones. Reads no contents of blocks and no message bodies.
      */
     public List<Tool> of(SessionName name) {
         var sessionBlocks = blocks.of(name);
@@ -51,9 +52,11 @@ public class Tools {
     }
 
     /**
-     * Calls a tool and returns the result for the model, which may describe an error that the model can correct. A
-     * failed call writes nothing; if it fails while writing, the caller's transaction is rolled back. Throws 404
-     * {@code tool-not-found} when the session does not have the tool.
+     * Calls a tool and returns the result for the model, which may describe an error that the model can correct. A call
+     * with such an error writes nothing; if the error occurs while writing, the caller's transaction is rolled back.
+     * Throws 404 {@code tool-not-found} if the session has no tool of this name.
+     *
+     * @param tool name of the tool, for example {@code set_context}
      */
     public String call(SessionName name, String tool, ToolArguments arguments) {
         try {
@@ -64,8 +67,12 @@ public class Tools {
     }
 
     /**
-     * Like {@link #call}, but throws a problem that occurs while writing instead of returning it as a text. For callers
-     * that continue after the rollback and use {@link ToolResult#of} to get the text.
+     * Calls a tool and returns the result for the model. Returns errors in the arguments as a text for the model.
+     * Throws an error that occurs while the tool runs, even if the model can correct it; {@link ToolResult#of} converts
+     * it to a text, which a caller may use after the rollback. Throws 404 {@code tool-not-found} if the session has no
+     * tool of this name.
+     *
+     * @param tool name of the tool, for example {@code set_context}
      */
     public String attempt(SessionName name, String tool, ToolArguments arguments) {
         var sessionBlocks = blocks.of(name);

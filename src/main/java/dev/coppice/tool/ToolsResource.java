@@ -66,8 +66,9 @@ public class ToolsResource {
     }
 
     /**
-     * Returns the problem of a failed tool call as a result for the model, after the call's transaction was rolled
-     * back. Stores this response under the idempotency key, if the client sent one.
+     * Returns the problem of a failed tool call as a result for the model; throws it if the model cannot correct it.
+     * Called after the transaction of the call was rolled back. If the client sent an idempotency key, stores this
+     * response under it.
      */
     private Response errorResult(IdempotentRequest call, Problem problem) {
         var answer = Answer.of(200, ToolResult.of(problem).orElseThrow(() -> problem));
