@@ -8,20 +8,23 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Encodes text for an object's metadata. Metadata is sent in HTTP headers, so it must be ASCII. Other text is encoded
- * as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}), which may have any length. S3 returns non-ASCII metadata in
- * this form.
+ * Encodes text for an object's metadata, which is sent in HTTP headers and must be ASCII. A text that is not printable
+ * ASCII is encoded as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}); here, its length has no limit. S3 itself
+ * returns non-ASCII metadata in this form.
  */
 public final class HeaderText {
+    /** Matches an encoded word of RFC 2047: charset, encoding (B or Q), encoded text. */
     private static final Pattern WORD = Pattern.compile("=\\?([^?\\s]+)\\?([BbQq])\\?([^?\\s]*)\\?=");
+    /** Matches the space between two encoded words, which is not part of the text. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=\\?=)\\s+(?==\\?)");
+    /** Matches printable ASCII without space at the start and the end. */
     private static final Pattern PLAIN = Pattern.compile("[!-~]([ -~]*[!-~])?");
 
     private HeaderText() {}
 
     /**
-     * Encodes a text as metadata; printable ASCII stays unchanged. {@link #decode} returns the original text in all
-     * cases.
+     * Returns the text as a metadata value, which {@link #decode} converts back. Printable ASCII stays unchanged,
+     * unless it contains {@code =?} or begins or ends with a space.
      */
     public static String encode(String text) {
         if (PLAIN.matcher(text).matches() && !text.contains("=?")) {
@@ -30,7 +33,10 @@ public final class HeaderText {
         return "=?UTF-8?B?" + Base64.getEncoder().encodeToString(text.getBytes(StandardCharsets.UTF_8)) + "?=";
     }
 
-    /** Decodes all encoded words in a metadata value. Other text stays unchanged, including invalid encoded words. */
+    /**
+     * Returns a metadata value with all encoded words of RFC 2047 decoded. Other text stays unchanged, including
+     * invalid encoded words.
+     */
     public static String decode(String value) {
         var joined = BETWEEN_WORDS.matcher(value).replaceAll("");
         return WORD.matcher(joined).replaceAll(word -> {

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Converts between the skill keys of one block and object names: name = prefix + key. No key can name an object outside
- * the prefix. Immutable.
+ * Converts between the keys of one skill block and the names of objects in the object store: name = prefix + key. No
+ * key can name an object outside the prefix. Immutable.
  *
  * @param prefix start of all object names of the block; may be empty
- * @param allowed the allow-list of keys, or null to allow all
+ * @param allowed the keys that the block may have; null if it may have any
  */
 public record ObjectNames(String prefix, List<String> allowed) {
     /** Maximum length of an object name in S3, in bytes of UTF-8. */
@@ -25,12 +25,12 @@ public record ObjectNames(String prefix, List<String> allowed) {
      */
     private static final Pattern DOT_SEGMENTS = Pattern.compile("(^|[/\\\\])\\.{1,2}([/\\\\]|$)");
 
-    /** Returns the object name of a key; empty when the key is invalid or not on the allow-list. */
+    /** Returns the object name of a key; empty if the key is invalid (see {@link #isKey}) or not allowed. */
     public Optional<String> name(String key) {
         return allows(key) && isKey(key) ? Optional.of(prefix + key) : Optional.empty();
     }
 
-    /** Returns the key of a listed object; empty when the object is not a skill of this block. */
+    /** Returns the key of an object with this name; empty if no key of this block has this object name. */
     public Optional<String> key(String name) {
         if (!name.startsWith(prefix)) {
             return Optional.empty();
@@ -39,12 +39,15 @@ public record ObjectNames(String prefix, List<String> allowed) {
         return name(key).isPresent() ? Optional.of(key) : Optional.empty();
     }
 
-    /** True unless there is an allow-list that does not contain the key. */
+    /** True if the block may have this key. Does not check whether the key is valid. */
     public boolean allows(String key) {
         return allowed == null || allowed.contains(key);
     }
 
-    /** True when a key is not empty, not too long, and has no control characters, line separators or dot segments. */
+    /**
+     * True if the key is valid: not empty, without control characters, line separators and lone surrogates, and its
+     * object name has no segment {@code .} or {@code ..} and at most {@link #MAX_BYTES} bytes.
+     */
     boolean isKey(String key) {
         return !key.isEmpty()
                 && key.codePoints().noneMatch(ObjectNames::isForbidden)

@@ -34,16 +34,17 @@ import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
  * Client of this server's object store: one bucket, accessed by full object names. Does not check access rights; the
- * callers do. Every request ends within {@code coppice.s3.timeout}. Throws 503 {@code unavailable} when no store is
- * configured or it does not answer; the next call tries again. Thread-safe.
+ * callers do. Every method that sends requests throws 503 {@code unavailable} if no store is configured, if the store
+ * reports an error, or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
  */
 @ApplicationScoped
 public class ObjectStore {
     private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
     private static final int PAGE = 1000;
     /**
-     * Maximum number of pages, of up to 1,000 objects each, that one listing requests. It suffices for the largest
-     * listing, and ends a listing in which few objects are accepted.
+     * Maximum number of pages, of up to 1,000 objects each, that one listing requests. With 11 pages, 10,000 skills can
+     * be listed, the maximum of {@code coppice.s3.max-skills}, and a listing ends even if few of its objects are
+     * accepted.
      */
     private static final int MAX_PAGES = 11;
 
@@ -53,7 +54,11 @@ public class ObjectStore {
     private static final long IDLE_SECONDS = 10;
     private static final int MAX_CAUSES = 50;
 
-    /** An object with its user metadata, without its content. */
+    /**
+     * An object without its content.
+     *
+     * @param metadata the user metadata by name, as stored; see {@link HeaderText#decode}
+     */
     public record Described(String name, Map<String, String> metadata) {}
 
     private S3Settings settings;
@@ -73,9 +78,10 @@ public class ObjectStore {
     }
 
     /**
-     * Creates a store without a container, for tests. The caller must close it.
+     * Creates a client without a container, for tests. The caller must close it.
      *
-     * @param maxBytes maximum size of an object that is read or written
+     * @param maxBytes maximum size of an object's text that is read or written, in bytes of UTF-8
+     * @param factory creates the threads of concurrent requests
      */
     public ObjectStore(S3Settings settings, int maxBytes, ThreadFactory factory) {
         this.settings = settings;
@@ -83,6 +89,7 @@ public class ObjectStore {
         open(factory);
     }
 
+    /** Starts the client in the container. */
     @PostConstruct
     void open() {
         open(factory);
@@ -99,7 +106,7 @@ public class ObjectStore {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Interrupts running requests and closes the client. */
+    /** Interrupts running requests for metadata and closes the client. */
     @PreDestroy
     public synchronized void close() {
         threads.shutdownNow();
@@ -119,11 +126,12 @@ public class ObjectStore {
     }
 
     /**
-     * Lists the accepted object names that begin with a prefix, in byte order. Examines at most the first 11,000
+     * Returns the names of objects that begin with a prefix and are accepted, in byte order. Examines at most 11,000
      * objects. Sends one request per 1,000 objects.
      *
+     * @param prefix start of the names; may be empty
      * @param after the listing begins after this name; null to begin with the first
-     * @param limit maximum number of names
+     * @param limit maximum number of names to return
      * @param accepted selects the objects to list
      */
     public List<String> names(String prefix, String after, int limit, Predicate<S3Object> accepted) {
@@ -150,8 +158,10 @@ public class ObjectStore {
     }
 
     /**
-     * Reads the metadata of several objects, in the given order. Omits missing objects. Sends one request per object,
-     * several of them concurrently. All of them together must end within {@code coppice.s3.timeout}.
+     * Returns the metadata of several objects, in the given order. Omits missing objects. Sends one request per object,
+     * at most 16 concurrently on a node. All of them together must end within {@code coppice.s3.timeout}.
+     *
+     * @param names full object names
      */
     public List<Described> metadata(List<String> names) {
         var tasks = names.stream()
@@ -174,15 +184,15 @@ public class ObjectStore {
         return described;
     }
 
-    /** Reads the metadata of an object; empty when it does not exist. */
+    /** Returns the user metadata of an object as stored; empty if there is no object with this name. */
     public Optional<Map<String, String>> metadata(String name) {
         return find(s3 ->
                 s3.headObject(head -> head.bucket(settings.bucket()).key(name)).metadata());
     }
 
     /**
-     * Returns the text of an object; empty when it does not exist. Throws 422 {@code block-too-long} when it is larger
-     * than the maximum size.
+     * Returns the text of an object, decoded from UTF-8; empty if there is no object with this name. Throws 422
+     * {@code block-too-long} if it is larger than {@code coppice.message.max-bytes}.
      */
     public Optional<String> text(String name) {
         var content =
@@ -199,7 +209,9 @@ public class ObjectStore {
 
     /**
      * Creates or replaces an object. Takes effect immediately; a rollback of the caller's transaction does not undo it.
-     * Throws 422 {@code block-too-long} when the text is larger than the maximum size.
+     * Throws 422 {@code block-too-long} if the text is larger than {@code coppice.message.max-bytes}.
+     *
+     * @param metadata the user metadata by name; each value must be ASCII, see {@link HeaderText#encode}
      */
     public void write(String name, Map<String, String> metadata, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -223,6 +235,7 @@ public class ObjectStore {
         }
     }
 
+    /** Sends a request and returns the store's answer; empty if the object does not exist. */
     private <T> Optional<T> find(Function<S3Client, T> request) {
         return send(s3 -> {
             try {
@@ -245,8 +258,8 @@ public class ObjectStore {
     }
 
     /**
-     * Converts a failure of a request to 503 {@code unavailable}. Logs no error message of the store, because it may
-     * contain object names.
+     * Returns 503 {@code unavailable} for a failed request, and logs the type of the failure. Does not log the store's
+     * error message, because it may contain object names.
      */
     private static Problem unavailable(Throwable failure) {
         var cause = failure;

@@ -15,8 +15,9 @@ final class S3Clients {
     private S3Clients() {}
 
     /**
-     * Creates a client; sends no request. The client computes checksums only where S3 requires them, because other
-     * stores do not support the newer algorithms.
+     * Returns a new client with the store's address, credentials and timeout; sends no request. The client computes
+     * checksums only where S3 requires them, because other stores do not support the newer algorithms. The caller must
+     * close it.
      */
     static S3Client connect(S3Settings settings) {
         var builder = S3Client.builder()

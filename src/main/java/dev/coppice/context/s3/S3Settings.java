@@ -12,12 +12,14 @@ import java.time.Duration;
  * Settings of the object store for skill documents. Only the operator of the server can set the store's address. If
  * agents could contain an address, their authors could send requests into the server's network.
  *
- * @param endpoint URL of a store other than AWS, or null
- * @param bucket name of the bucket, or null when there is no store
+ * @param endpoint URL of a store other than AWS, or null for AWS
+ * @param region region of the bucket
+ * @param bucket name of the bucket, or null if there is no store
  * @param accessKey access key, or null to use the credentials that the SDK finds in environment, profile, container or
  *     instance
- * @param secretKey secret key, or null
- * @param root start of all object names; the prefix of a block follows it
+ * @param secretKey secret key; null if there is no access key
+ * @param pathStyle true to send the bucket in the path of a URL instead of the host name
+ * @param root start of all object names, in which {@code {tenant}} stands for the tenant; the prefix of a block follows
  * @param timeout maximum time of one request to the store, including its retries
  * @param maxSkills maximum number of skills in one listing
  */
@@ -106,7 +108,7 @@ public record S3Settings(
     }
 
     /**
-     * Returns the root of object names; empty for a single slash. An empty setting cannot express this, because it
+     * Returns the start of object names; empty for a single slash. An empty setting cannot express this, because it
      * counts as absent.
      */
     private static String rootOrEmpty(String text) {
@@ -126,8 +128,9 @@ public record S3Settings(
     }
 
     /**
-     * Returns the prefix of all object names of a tenant. The prefix of another tenant never begins with it: slashes in
-     * the tenant's name are encoded, and a slash follows the name.
+     * Returns the start of all object names of a tenant. If the root contains <code>{tenant}</code>, the start for one
+     * tenant is never the beginning of that for another: slashes in the tenant's name are encoded, and a slash follows
+     * the name.
      */
     public String root(String tenant) {
         return root.replace(TENANT, URLEncoder.encode(tenant, StandardCharsets.UTF_8));
