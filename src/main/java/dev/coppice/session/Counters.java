@@ -7,7 +7,7 @@ import jakarta.persistence.Embeddable;
  * Counters of a session's messages, embedded in the session's row.
  *
  * @param nextSeq the sequence number of the next message; never decreases
- * @param messages number of messages on all branches that are neither deleted nor trimmed
+ * @param messages number of messages on all branches that are neither deleted nor beyond retention
  * @param edits number of stored edits of the session's tree
  * @param trimmed true once messages of the session were removed because of retention ({@code maxMessages})
  */

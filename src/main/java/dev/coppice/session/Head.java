@@ -4,8 +4,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Database columns of the session's {@link Leaf}, embedded in the session's row; zeros and nulls while the session has
- * no message.
+ * Database columns of the session's {@link Leaf}, embedded in the session's row. While the session has no message,
+ * objects are null and numbers 0.
  */
 @Embeddable
 record Head(

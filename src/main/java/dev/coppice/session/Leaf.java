@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 /**
- * The leaf of a session, that is, the last message of its current path, with totals of that path. The totals are
- * stored, so that they need not be computed from the messages.
+ * The leaf of a session, with totals of the path to it. The totals are stored, so that they need not be computed from
+ * the messages.
  *
  * @param branch branch of the leaf's row
  * @param depth depth of the leaf's row
@@ -11,15 +11,17 @@ package dev.coppice.session;
  *     append begins a new branch
  * @param pathTokens tokens of all rows of the path as they were first written
  * @param pathBytes bytes of all rows of the path as they were first written
- * @param tokens tokens of the path with edits applied
- * @param length number of messages on the path with edits applied
+ * @param tokens tokens of the messages of the path, with edits applied
+ * @param length number of messages of the path, not counting deleted ones and those beyond retention
  */
 public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
     /**
-     * Returns a copy for the case that an edit on the path changed its tokens and its number of messages by these
-     * amounts.
+     * Returns a copy with other totals, after messages of the path were updated, deleted or trimmed.
+     *
+     * @param tokensDelta number to add to {@link #tokens}; negative if the path has fewer tokens now
+     * @param countDelta number to add to {@link #length}; negative if the path has fewer messages now
      */
     public Leaf changed(long tokensDelta, int countDelta) {
         return new Leaf(branch, depth, id, tip, pathTokens, pathBytes, tokens + tokensDelta, length + countDelta);

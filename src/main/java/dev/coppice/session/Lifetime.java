@@ -8,10 +8,12 @@ import jakarta.persistence.Embeddable;
  * A session's timestamps and time to live, embedded in the session's row. Times are milliseconds since the epoch by the
  * database's clock.
  *
+ * @param createdAt time of the session's creation
+ * @param updatedAt time of the last write
  * @param ttlSeconds seconds after a write at which the session expires, or null for its agent's value
  * @param expiresAt time when the session expires, or null when it never does
  * @param endedAt time when a split ended the session, or null while it accepts messages
- * @param endReason why the session ended, or null while it accepts messages
+ * @param endReason why the session ended, or null while it accepts messages; always {@code compaction}
  */
 @Embeddable
 record Lifetime(
@@ -21,15 +23,22 @@ record Lifetime(
         @Column(name = "expires_at") Long expiresAt,
         @Column(name = "ended_at") Long endedAt,
         @Column(name = "end_reason") String endReason) {
-    /** Returns the lifetime of a session that is created now. */
+    /**
+     * Returns the lifetime of a session that is created now.
+     *
+     * @param ttlSeconds the session's own time to live, or null for the agent's
+     * @param agentTtlSeconds the agent's time to live, or null if it has none
+     */
     static Lifetime startNow(Long ttlSeconds, Long agentTtlSeconds) {
         long now = DatabaseClock.now();
         return new Lifetime(now, now, ttlSeconds, null, null, null).afterWrite(agentTtlSeconds, now);
     }
 
     /**
-     * Returns the lifetime after a write at the time {@code now}. {@code updatedAt} never decreases; the expiry is
-     * computed from it.
+     * Returns the lifetime after a write. {@code updatedAt} never decreases; the expiry is computed from it.
+     *
+     * @param agentTtlSeconds the agent's time to live, or null if it has none; used if the session has none of its own
+     * @param now time of the write
      */
     Lifetime afterWrite(Long agentTtlSeconds, long now) {
         long at = Math.max(updatedAt, now);
@@ -43,7 +52,10 @@ record Lifetime(
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
     }
 
-    /** Returns the lifetime with another time to live, which takes effect at the next write. */
+    /**
+     * Returns a copy with another time to live in seconds, or null for the agent's. The expiry changes at the next
+     * write.
+     */
     Lifetime withTtl(Long seconds) {
         return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason);
     }

@@ -6,7 +6,10 @@ import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
-/** A tenant's namespace and its number, which is unique among all tenants. Never changed or deleted. */
+/**
+ * Database row of a tenant's namespace. Its id is the number by which other rows refer to it, unique among all tenants.
+ * Never changed or deleted.
+ */
 @Entity
 public class Namespace {
     @Id

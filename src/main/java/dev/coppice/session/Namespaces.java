@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds the numbers by which rows refer to tenants and namespaces. The numbers never change, so each node caches those
- * that are committed.
+ * that are committed. Thread-safe.
  */
 @Stateless
 public class Namespaces {
@@ -62,8 +62,8 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a namespace in a transaction of its own: other requests may cache its number at once, so the number must
-     * not be rolled back with the caller's transaction.
+     * Inserts a tenant's namespace, and the tenant if it is new. Uses a transaction of its own: other requests may
+     * cache the namespace's number at once, so the number must not be rolled back with the caller's transaction.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {

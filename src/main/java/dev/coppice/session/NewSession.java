@@ -10,13 +10,21 @@ import dev.coppice.json.JsonInput;
 import java.util.Set;
 
 /**
- * The fields of a session to create. All may be null: an id is generated, the type defaults to {@code agent}.
+ * The fields of a session to create. All may be null.
  *
- * @param metadata a JSON object, stored verbatim
+ * @param id the session id, or null to generate one
+ * @param name display name
+ * @param agent the agent's name
+ * @param model name of the model that the session uses
+ * @param source name of the system that creates the session
+ * @param userId the user of the session
+ * @param type {@code agent}, {@code team} or {@code workflow}; null means {@code agent}
+ * @param parentSessionId id of another session from which this one originates; need not exist
+ * @param metadata a JSON object, stored byte for byte; null means the empty object
  * @param ttlSeconds seconds after the last write at which the session expires; null for the agent's value
  * @param maxMessages number of messages of the leaf's path to retain; null for the agent's value
  * @param compactAfter number of tokens beyond which the session is compacted automatically; null for the agent's value
- * @param compactBy the number of tokens that is compared with the threshold; null for the agent's value
+ * @param compactBy which token count is compared with {@code compactAfter}; null for the agent's value
  */
 public record NewSession(
         String id,
@@ -37,7 +45,7 @@ public record NewSession(
 
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
 
-    /** The fields of a session that compares the number of tokens of its agent. */
+    /** Creates the fields with {@code compactBy} null: the agent's value decides. */
     public NewSession(
             String id,
             String name,
@@ -67,7 +75,11 @@ public record NewSession(
                 null);
     }
 
-    /** Checks every field; 422 {@code invalid-id} or {@code invalid}. */
+    /**
+     * Checks the fields. Throws 422 {@code invalid-id} if an id or the agent's name is no valid id, and 422 {@code
+     * invalid} if name, model or source is longer than 255 characters or contains an unpaired surrogate, or the type is
+     * unknown.
+     */
     public NewSession {
         Ids.checkOrNull(id, "/id");
         Ids.checkText(name, "/name");
@@ -82,7 +94,13 @@ public record NewSession(
     }
 
     /**
-     * Returns the fields of a fork, or of the successor after a split: those of the parent, with another display name.
+     * Returns the fields of a fork, or of the successor after a split.
+     *
+     * @param parentSessionId id of the session that is forked or split
+     * @param name display name of the new session, or null
+     * @param origin agent, source, user and type of the forked or split session
+     * @param description model, metadata and limits of the forked or split session
+     * @param ttlSeconds time to live of the forked or split session, or null for the agent's
      */
     static NewSession childOf(
             String parentSessionId, String name, Origin origin, Description description, Long ttlSeconds) {
@@ -103,7 +121,8 @@ public record NewSession(
     }
 
     /**
-     * Reads a request body; an empty body gives the defaults.
+     * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
+     * body is no JSON object or a member has the wrong type; other errors are those of the constructor.
      *
      * @param idInPath true when the route contains the id; the body must not contain it then
      */
@@ -130,7 +149,10 @@ public record NewSession(
                 reader.compactBy);
     }
 
-    /** Reads the JSON object at the reader's position and returns its bytes unchanged. */
+    /**
+     * Returns the bytes of the JSON object at the reader's position, unchanged. Throws 400 {@code malformed} if there
+     * is no object.
+     */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {
             throw Problem.at(in.pointer(), Code.MALFORMED, "Must be a JSON object.");
@@ -138,7 +160,10 @@ public record NewSession(
         return in.slice(Code.INVALID);
     }
 
-    /** Reads a body that must be a single JSON object and returns its bytes unchanged. */
+    /**
+     * Returns the JSON object in a request body, without white space around it. Throws 400 {@code malformed} if the
+     * body is not one JSON object.
+     */
     static byte[] readMetadata(byte[] body) {
         var in = JsonInput.of(body);
         var object = readObject(in);

@@ -8,14 +8,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fields of a session that are fixed at creation, and its agent, which is fixed once it is set; embedded in the session's row.
+ * The fields of a session that are fixed at creation, and its agent, which is fixed once it is set; embedded in the
+ * session's row.
  *
  * @param agent the agent's name, or null
  * @param source the system that created the session, or null
  * @param userId the user of the session, or null
- * @param type agent, team or workflow
- * @param parentSessionId the session that it was forked or split from, or null
- * @param forkedAtMessageId id of the last inherited message, or null when the session is no fork
+ * @param type {@code agent}, {@code team} or {@code workflow}
+ * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation; null
+ *     if there is none
+ * @param forkedAtMessageId id of the last inherited message; null when none was inherited
  */
 @Embeddable
 record Origin(
@@ -39,7 +41,10 @@ record Origin(
         return forkedAtMessageId != null;
     }
 
-    /** Throws 409 {@code session-exists} if the fields name another value of a fixed field; a null field names none. */
+    /**
+     * Throws 409 {@code session-exists} if {@code fields} has a different agent, source, user, type or parent session
+     * than this session; these are fixed at creation. A field of {@code fields} that is null is not compared.
+     */
     void refuseOtherValues(NewSession fields) {
         var others = new ArrayList<String>();
         addIfOther("agent", fields.agent(), agent, others);

@@ -6,8 +6,9 @@ import jakarta.persistence.Embeddable;
 /**
  * Totals of a session's overlays (stored compactions), embedded in the session's row.
  *
- * @param count number of overlays on all branches, including those that a later overlay covers
- * @param tokens tokens by which the overlays change the total of the leaf's path; usually negative
+ * @param count number of overlays on all branches, including those that the history does not show because another
+ *     overlay covers them
+ * @param tokens tokens of the leaf's path with overlays applied minus those without; usually negative
  */
 @Embeddable
 record OverlayTotals(@Column(name = "overlays") int count, @Column(name = "overlay_tokens") long tokens) {

@@ -15,10 +15,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes deleted and expired sessions; {@code background.Sweeper} runs it for the expired ones, and a
- * creation under the name of an expired session removes that one. A removed session is
- * absent and its name free at once. Its tree becomes an orphaned tree, whose rows are purged later in small
- * transactions.
+ * Removes sessions that are deleted or have expired. A removed session is absent and its name free at once. Its tree
+ * becomes an orphaned tree, whose rows are purged later in small transactions. {@code background.Sweeper} runs this
+ * task for expired sessions; {@link Sessions} removes an expired session whose name is used again.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -46,10 +45,11 @@ public class Removals implements SweepTask {
     private Event<SessionDeleting> deleting;
 
     /**
-     * Removes a locked session. Its tree becomes an orphaned tree, which the sweep purges later.
+     * Removes a session whose row is locked. Its tree becomes an orphaned tree, which the sweep purges later.
      *
-     * @param event {@link SessionDeleted} or {@link SessionExpired}. This event ends the session's feed; {@code
-     *     eventlog.DeletedSessionEvents} removes the session's other events from the log some time later.
+     * @param event {@link SessionLifecycle.SessionDeleted} or {@link SessionLifecycle.SessionExpired}. This event ends
+     *     the streams that follow the session; {@code eventlog.DeletedSessionEvents} removes the session's other events
+     *     from the log some time later.
      */
     public void remove(Session session, SessionEvent event) {
         sessionChanges.fire(new SessionChange(session, List.of(event)));
@@ -64,8 +64,8 @@ public class Removals implements SweepTask {
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
     /**
-     * Removes up to {@code limit} expired sessions. Returns how many were found, even if another node removed some of
-     * them.
+     * Removes up to {@code limit} expired sessions. Returns the number that a query found; fewer were removed if
+     * another node has removed some of them or a write has renewed them meanwhile.
      */
     public int removeExpired(int limit) {
         var rows = em.createQuery(

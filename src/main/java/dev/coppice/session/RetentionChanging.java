@@ -1,7 +1,7 @@
 package dev.coppice.session;
 
 /**
- * Internal notice, observed inside the transaction: the setting {@code maxMessages} of a locked session has changed.
- * Not part of the public API.
+ * Internal notice, observed inside the transaction: a patch has set {@code maxMessages} of a session. The session's row
+ * is locked. Not part of the public API.
  */
 public record RetentionChanging(Session session) {}

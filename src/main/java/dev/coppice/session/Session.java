@@ -17,7 +17,8 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * The row of a session. Every writer locks it first. A session is created, written, perhaps ended by a split, and
+ * Database row of a session. Every writer locks it first. Methods whose comment says "only for a locked session" need
+ * the agent's limits, which are loaded with the lock. A session is created, written, perhaps ended by a split, and
  * finally deleted or expired; its messages belong to its {@link Tree}.
  */
 @Entity
@@ -55,7 +56,7 @@ public class Session extends SessionCompaction {
     /**
      * Creates a session with an empty tree.
      *
-     * @param forkedAt id of the last inherited message, or null when the session is no fork
+     * @param forkedAt id of the last inherited message, or null if none is inherited
      */
     Session(int tenant, long namespace, String id, Tree tree, NewSession fields, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;
@@ -70,9 +71,10 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Returns the fields of a session that is forked or split from this one.
+     * Returns the fields of a new session that is forked or split from this one: this session's agent, source, user,
+     * type, model, metadata, limits and time to live.
      *
-     * @param name display name of the new session
+     * @param name display name of the new session, or null
      */
     NewSession child(String name) {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
@@ -85,7 +87,7 @@ public class Session extends SessionCompaction {
 
     /**
      * Marks a write: sets the time of the last write, and computes the expiry from the session's own time to live or
-     * its agent's. Every change must call it.
+     * its agent's. Every change must call it. Only for a locked session.
      */
     @Override
     public void touch() {
@@ -93,7 +95,8 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Loads the agent's limits by {@code agentLimits}, unless they are loaded already. Called when the row is locked.
+     * Sets the agent's limits by calling {@code agentLimits}, unless they are set already. Called when the row is
+     * locked.
      */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
@@ -125,22 +128,26 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /** Throws 409 {@code session-exists} if the fields name another value of a field that is fixed at creation. */
+    /**
+     * Throws 409 {@code session-exists} if {@code fields} has a different agent, source, user, type or parent session
+     * than this session; these are fixed at creation. A field of {@code fields} that is null is not compared.
+     */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }
 
-    /** Ends the session, as a split does: it accepts no more messages. */
+    /** Ends the session, as a split does: it accepts no more messages. Stores the reason as {@code endReason}. */
     void end(String reason) {
         lifetime = lifetime.ended(reason);
         touch();
     }
 
     /**
-     * Sets the agent of a session that has none, with the agent's limits. Returns false, and changes nothing, when the
-     * session already has this agent; 409 {@code agent-fixed} when it has another one.
+     * Sets the agent of a session that has none, and returns true. Returns false, and changes nothing, if the session
+     * has this agent already. Throws 409 {@code agent-fixed} if it has another one.
      *
      * @param agent the agent's name, or null to require that the session has none
+     * @param agentLimits supplies the limits of {@code agent}; called only if the agent is set
      */
     boolean assignAgent(String agent, Supplier<AgentLimits> agentLimits) {
         if (Objects.equals(agent, origin.agent())) {
@@ -170,14 +177,14 @@ public class Session extends SessionCompaction {
         touch();
     }
 
-    /** Corrects usage that was counted before: subtracts {@code before} and adds {@code now}. */
+    /** Subtracts {@code before}, which was added earlier, from the session's usage, and adds {@code now}. */
     public void replaceUsage(Usage before, Usage now) {
         usage = usage.minus(before).plus(now);
         touch();
     }
 
     /**
-     * Records that all messages were cleared.
+     * Records that all messages were removed: sets the totals to zero and forgets the reported tokens.
      *
      * @param emptyTree the tree that replaces the session's tree
      */
@@ -229,12 +236,15 @@ public class Session extends SessionCompaction {
         return tree;
     }
 
-    /** True when the session was created as a fork. Its tree may then inherit rows of another tree. */
+    /**
+     * True when the session was created as a fork that inherited messages. Its tree may then inherit rows of another
+     * tree.
+     */
     public boolean isFork() {
         return origin.isFork();
     }
 
-    /** Returns the version as of the last flush, which is the session's ETag. */
+    /** Returns the version as of the last flush; it is the session's ETag. */
     public long version() {
         return version;
     }
@@ -258,9 +268,10 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * As {@link #info(String)}, also for a session that is not locked.
+     * Returns a copy of the session's fields, with the version as of the last flush. The session need not be locked.
      *
-     * @param agentCompactBy the kind of tokens that the session's agent compares, or null
+     * @param namespace name of the session's namespace
+     * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */
     SessionInfo info(String namespace, CompactBy agentCompactBy) {
         var compactBy = description.compactBy() == null ? agentCompactBy : description.compactBy();
@@ -278,7 +289,7 @@ public class Session extends SessionCompaction {
                 version);
     }
 
-    /** True when the session's agent decides which number of tokens is compared. */
+    /** True when the session has an agent and no {@code compactBy} of its own. */
     boolean comparesTokensOfAgent() {
         return origin.agent() != null && description.compactBy() == null;
     }

@@ -3,7 +3,10 @@ package dev.coppice.session;
 import java.util.List;
 
 /**
- * Internal notice, observed inside the transaction: the transaction changes a session, and these events will announce
- * the change after the commit. Not part of the public API.
+ * Internal notice: a session is changed, and the change is not committed yet. Also fired when a session is only read
+ * ({@code SessionLoaded}). Not part of the public API.
+ *
+ * @param session the session as changed so far
+ * @param events the events that announce the change after the commit, in their order
  */
 public record SessionChange(Session session, List<? extends SessionEvent> events) {}

@@ -6,15 +6,18 @@ import jakarta.persistence.MappedSuperclass;
 import org.hibernate.annotations.OptimisticLock;
 
 /**
- * The part of a session's row that automatic compaction uses: the number of tokens that it compares with its threshold,
- * and the lease of a running compaction.
+ * The columns of a session's row that automatic compaction uses: the token counts that it compares with {@code
+ * compactAfter}, and the lease of a running compaction.
  */
 @MappedSuperclass
 abstract class SessionCompaction extends SessionTotals {
     @OptimisticLock(excluded = true)
     private WriterState writerState = WriterState.NONE;
 
-    /** Returns the limits in effect. Only for a locked session. */
+    /**
+     * Returns the limits in effect: the session's own values, or the agent's where the session has none. Only for a
+     * locked session.
+     */
     public abstract AgentLimits limits();
 
     abstract boolean isEnded();
@@ -32,16 +35,17 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * Forgets the number of tokens that the last reported usage has set, because it belongs to a history that readers
-     * do not see any more. If automatic compaction compares this number, none begins until usage is added again.
+     * Forgets the input tokens of the last model call whose usage was added. Called when the history has changed so
+     * that the number is not true any more. If {@code compactBy} is {@link CompactBy#REPORTED}, no automatic compaction
+     * begins until usage is added again.
      */
     public void forgetReportedTokens() {
         writerState = writerState.withReportedTokens(null);
     }
 
     /**
-     * True when the number of tokens that automatic compaction compares exceeds {@code compactAfter} of the session or
-     * its agent. False while the number is unknown, and for an ended session. Only for a locked session.
+     * True when automatic compaction is due: {@link #contextTokens} exceeds {@code compactAfter}. False if the session
+     * is ended, {@code compactAfter} is not set, or no tokens are reported. Only for a locked session.
      */
     public boolean isOverThreshold() {
         var threshold = limits().compactAfter();
@@ -49,23 +53,29 @@ abstract class SessionCompaction extends SessionTotals {
         return threshold != null && tokens != null && tokens > threshold && !isEnded();
     }
 
-    /** True when automatic compaction compares the reported number of tokens. Only for a locked session. */
+    /**
+     * True when {@code compactBy} of the session or its agent is {@link CompactBy#REPORTED}. Only for a locked session.
+     */
     public boolean comparesReportedTokens() {
         return limits().compactBy() == CompactBy.REPORTED;
     }
 
     /**
-     * Returns the number of tokens that is compared with {@code compactAfter}; null while it is unknown.
+     * Returns the number of tokens that is compared with {@code compactAfter}: for {@code ESTIMATE} those of the leaf's
+     * path and of the frozen prompt, for {@code REPORTED} the input tokens of the last model call, or null if none were
+     * reported.
      *
-     * @param by which number is compared; null means {@link CompactBy#ESTIMATE}
+     * @param by which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
      */
     final Long contextTokens(CompactBy by) {
         return by == CompactBy.REPORTED ? writerState.reportedTokens() : (Long) (tokens() + writerState.promptTokens());
     }
 
     /**
-     * Acquires the compaction lease, which expires at {@code until} (milliseconds since the epoch). Returns false when
-     * another compaction holds it.
+     * Acquires the compaction lease and returns true. Returns false, and changes nothing, while another compaction
+     * holds it.
+     *
+     * @param until time when the lease expires, in milliseconds since the epoch
      */
     public boolean beginCompaction(long until) {
         boolean free = !writerState.isCompacting();
@@ -74,8 +84,10 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * Releases the compaction lease, if it still is the one that {@link #beginCompaction} acquired with the same
-     * expiry.
+     * Releases the compaction lease if it expires at {@code until}. Otherwise another compaction has acquired it
+     * meanwhile, and nothing changes.
+     *
+     * @param until the value that was passed to {@link #beginCompaction}
      */
     public void endCompaction(long until) {
         writerState = writerState.isCompactingUntil(until) ? writerState.withCompactingUntil(null) : writerState;

@@ -1,8 +1,10 @@
 package dev.coppice.session;
 
 /**
- * Internal notice, observed inside a transaction that erases the data of a user, before the {@link SessionDeleting} of
- * each of the user's sessions. Observers add the numbers of rows that they will delete to {@code counts}. Not part of
- * the public API.
+ * Internal notice, observed inside a transaction that erases the data of a user: fired for each of the user's sessions,
+ * before its {@link SessionDeleting}. Not part of the public API.
+ *
+ * @param session the session to erase
+ * @param counts counts of the erasure; observers add the numbers of the session's rows that they will delete
  */
 public record SessionErasing(Session session, ErasureCount counts) {}

@@ -27,7 +27,8 @@ public interface SessionEvent {
     }
 
     /**
-     * Returns notices for the search indexes, which the event log stores before this event. Not part of the public API.
+     * Returns the changes that the search indexes of all nodes must apply with this event; the event log stores them
+     * before the event. Empty for most events. Not part of the public API.
      */
     default List<IndexNotice> indexNotices() {
         return List.of();

@@ -12,7 +12,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 
 /**
- * Changes the fields of sessions that the caller has locked, with what depends on them: labels and retention. Runs in
+ * Changes the fields of locked sessions, and applies what depends on them: labels and retention. Each method requires
  * the caller's transaction.
  */
 @Stateless
@@ -34,8 +34,9 @@ public class SessionFields {
     private Event<AgentChanging> agentChanging;
 
     /**
-     * Applies a patch to a locked session. Throws 409 {@code agent-fixed} when it names another agent than the session
-     * has.
+     * Applies a patch to a locked session. Throws 409 {@code agent-fixed} if the patch names another agent than the
+     * session has, 413 {@code too-large} if the metadata exceeds {@code coppice.envelope.max-bytes}, 422 {@code
+     * invalid} if it has more than {@code coppice.metadata.max-labels} scalar members.
      *
      * @return true when the session had no agent and got one
      */
@@ -54,7 +55,9 @@ public class SessionFields {
     }
 
     /**
-     * Replaces the metadata of a locked session. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}.
+     * Replaces the metadata of a locked session. Throws 413 {@code too-large} if it has more than {@code
+     * coppice.envelope.max-bytes} bytes, 422 {@code invalid} if it has more than {@code coppice.metadata.max-labels}
+     * scalar members.
      */
     public void replaceMetadata(Session session, byte[] metadata) {
         if (metadata.length > settings.envelopeMaxBytes()) {

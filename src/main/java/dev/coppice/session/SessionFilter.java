@@ -3,12 +3,16 @@ package dev.coppice.session;
 import java.util.Map;
 
 /**
- * Selects the sessions of a list. A null field matches any value.
+ * Selects the sessions of a list. A null component matches any value.
  *
- * @param namespace null for all namespaces of the tenant
- * @param parent id of the session from which the listed ones were forked or split
+ * @param namespace name of the namespace; null for all namespaces of the tenant
+ * @param userId user of the sessions
+ * @param agent name of their agent
+ * @param source the system that created the sessions
+ * @param type {@code agent}, {@code team} or {@code workflow}
+ * @param parent their {@code parentSessionId}
  * @param ended true to select only sessions that a split has ended, false to select only the others
- * @param metadata scalar members that the session's metadata must have: values as text, by name
+ * @param metadata scalar members that the session's metadata must have: values as text, by name; empty for no condition
  */
 public record SessionFilter(
         String namespace,
@@ -25,7 +29,10 @@ public record SessionFilter(
         return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
     }
 
-    /** Checks the filter's fields, except namespace, user and metadata: the query checks those. */
+    /**
+     * True when agent, source, type, parent and {@code ended} match a session. Does not compare namespace, user and
+     * metadata, which {@link SessionLists} compares by queries.
+     */
     boolean matches(Origin origin, boolean ended) {
         return (agent == null || agent.equals(origin.agent()))
                 && (source == null || source.equals(origin.source()))

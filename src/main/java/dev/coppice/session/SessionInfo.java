@@ -9,14 +9,26 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A copy of a session's fields. A field that is not set is null. Times are milliseconds since the epoch, in JSON
+ * A copy of a session's fields. A component that is not set is null. Times are milliseconds since the epoch, in JSON
  * ISO-8601.
  *
+ * @param source the system that created the session
+ * @param type {@code agent}, {@code team} or {@code workflow}
+ * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation
+ * @param forkedAtMessageId id of the last inherited message; null when none was inherited
+ * @param metadata a JSON object as the client sent it; the array must not be modified
  * @param ttlSeconds the session's own time to live in seconds; null when the agent's is in effect
- * @param messageCount number of messages on all branches that are neither deleted nor trimmed
- * @param tokens estimated tokens of the leaf's path
- * @param contextTokens the number of tokens that automatic compaction compares with its threshold: an estimate, or the
- *     last reported number; null while no number was reported
+ * @param maxMessages the session's own limit of messages; null when the agent's is in effect
+ * @param compactAfter the session's own threshold in tokens; null when the agent's is in effect
+ * @param compactBy the session's own value; null when the agent's is in effect
+ * @param leafId message id of the leaf; null while the session has no message
+ * @param messageCount number of messages on all branches that are neither deleted nor beyond retention
+ * @param tokens estimated tokens of the leaf's path, with edits and overlays applied
+ * @param contextTokens the number of tokens that automatic compaction compares with {@code compactAfter}: an estimate,
+ *     or the last reported number; null if reported tokens are compared and none are known
+ * @param usage tokens and cost of all model calls whose usage was added
+ * @param endedAt time when a split ended the session
+ * @param endReason why the split ended the session
  * @param version the ETag, for {@code If-Match}; not a member of the JSON
  */
 public record SessionInfo(

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Database row of a label, that is, a scalar member of a session's metadata. It stores a hash of name and value, so
- * that values of any length are compared exactly.
+ * Database row of a label: a scalar member of a session's metadata. It stores a hash of name and value, so that values
+ * of any length can be compared by an index.
  */
 @Entity
 @Table(name = "session_label")

@@ -22,8 +22,8 @@ public class SessionLabels {
     private Settings settings;
 
     /**
-     * Stores the labels of a new session. Throws 422 {@code invalid} if it has more than
-     * {@code coppice.metadata.max-labels}.
+     * Stores the labels of a session that has none stored. Throws 422 {@code invalid} if its metadata has more than
+     * {@code coppice.metadata.max-labels} scalar members.
      */
     public void add(Session session) {
         var scalars = MergePatch.scalars(session.metadata());
@@ -36,7 +36,10 @@ public class SessionLabels {
         scalars.forEach((name, value) -> em.persist(new SessionLabel(session.id(), name, value)));
     }
 
-    /** Replaces the labels after a change of the metadata. Errors as for {@link #add}. */
+    /**
+     * Replaces the labels of a session after a change of its metadata. Throws 422 {@code invalid} if the metadata has
+     * more than {@code coppice.metadata.max-labels} scalar members.
+     */
     public void replace(Session session) {
         remove(session);
         add(session);

@@ -11,8 +11,9 @@ public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * A session was created.
      *
-     * @param parentSessionId the session that it was forked or split from, or null
-     * @param forkedAtMessageId id of the last inherited message, or null when it inherits none
+     * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation;
+     *     null if there is none
+     * @param forkedAtMessageId id of the last inherited message, or null when none was inherited
      */
     record SessionCreated(SessionName session, String parentSessionId, String forkedAtMessageId)
             implements SessionLifecycle {
@@ -28,7 +29,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
     }
 
     /**
-     * The name, model, metadata or limits of a session were changed, or its agent was set.
+     * The name, model, metadata limits or time to live of a session were set, or its agent was set.
      *
      * @param agent the agent that this change set, or null. Search indexes read it from the event log, because their
      *     documents contain the agent.
@@ -42,7 +43,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
         }
     }
 
-    /** A session was read. Not logged, because nothing changed. */
+    /** A session's fields were read by a request. Not logged, because nothing changed. */
     record SessionLoaded(SessionName session) implements SessionLifecycle {
         @Override
         public boolean isLogged() {

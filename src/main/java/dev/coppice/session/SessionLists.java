@@ -23,16 +23,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Lists sessions, the last written first. Pages are read by key and not by offset, so page 1,000 costs as much as page
- * 1. Filters by namespace, user or agent use an index. With other filters a call examines a limited number of rows, so
- * a page may be short although more pages follow.
+ * Lists live sessions, the last written first. A page is found by the last item of the page before, not by an offset,
+ * so page 1,000 costs as much as page 1. Filters by namespace, user or agent use a database index. With other filters
+ * one call examines about 10,000 rows at most, so a page may be short although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class SessionLists {
     private static final String KIND = "sessions";
 
-    /** Maximum number of rows that one call examines; reading them takes some tens of milliseconds. */
+    /**
+     * Number of rows after which a call ends its page, even if it is short; reading them takes some tens of
+     * milliseconds.
+     */
     private static final int MAX_EXAMINED = 10_000;
 
     private static final int CHUNK = 500;
@@ -49,7 +52,10 @@ public class SessionLists {
     @Inject
     private Agents agents;
 
-    /** Returns a page of the tenant's sessions; an empty page for an unknown tenant or namespace. */
+    /**
+     * Returns a page of the tenant's live sessions; an empty page for an unknown tenant or namespace. Throws 400 {@code
+     * malformed} for the cursor of another list.
+     */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
@@ -85,8 +91,8 @@ public class SessionLists {
     }
 
     /**
-     * Counts the live sessions of the same namespace with the same user, not counting the given one. A session without
-     * a user is compared with the other sessions without a user.
+     * Returns the number of other live sessions that have the same namespace and the same user as the given session. If
+     * it has no user, the other sessions without a user are counted.
      */
     public long countOthers(Session session) {
         boolean hasUser = session.userId() != null;
@@ -104,9 +110,9 @@ public class SessionLists {
     /**
      * The part of a filter that a database index answers.
      *
-     * @param columns values of the index's first columns, by column; queries are ordered by these columns first, so
-     *     that the database reads the index in its order
-     * @param answered filter with only those fields that the index covers
+     * @param columns values by name of the index's first columns; queries are ordered by these columns first, so that
+     *     the database reads the index in its order
+     * @param answered the filter with all components null that the index does not answer
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
         String condition() {
@@ -124,7 +130,10 @@ public class SessionLists {
         }
     }
 
-    /** Chooses the index for a filter; empty for an unknown tenant or namespace. */
+    /**
+     * Chooses the database index that answers part of a filter: by namespace or tenant, then by user or, if the filter
+     * has no user, by agent. Empty for an unknown tenant or namespace.
+     */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();
         if (filter.namespace() == null) {
@@ -203,7 +212,10 @@ public class SessionLists {
         return new Page<>(items, next == null ? null : Cursor.of(KIND, next));
     }
 
-    /** Returns those agents of sessions of one tenant that compare reported tokens. */
+    /**
+     * Returns the names of those agents whose {@code compactBy} is {@code REPORTED}, for the sessions that have none of
+     * their own. All sessions belong to one tenant.
+     */
     private Set<String> comparingReportedTokens(List<Session> sessions) {
         var names = sessions.stream()
                 .filter(Session::comparesTokensOfAgent)

@@ -11,7 +11,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Looks up sessions by the ids of their rows or trees, as search and lists need them. Results are detached. */
+/**
+ * Finds sessions by the ids of their rows or trees, or by session id in all namespaces. Locks nothing; the results are
+ * detached.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class SessionLookup {
@@ -21,7 +24,10 @@ public class SessionLookup {
     @PersistenceContext
     private EntityManager em;
 
-    /** Returns the live sessions of a tenant with these row ids, by row id. Ids without such a session are left out. */
+    /**
+     * Returns the live sessions of a tenant that have these row ids, by row id. An id without such a session is left
+     * out.
+     */
     public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
         if (!ids.isEmpty()) {
@@ -32,8 +38,8 @@ public class SessionLookup {
     }
 
     /**
-     * Returns the live sessions of a tenant that own these trees, by the tree's id. Trees without a session are left
-     * out.
+     * Returns the live sessions of a tenant that have these trees, by the tree's id. A tree without such a session is
+     * left out.
      */
     public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
@@ -64,7 +70,10 @@ public class SessionLookup {
         return found;
     }
 
-    /** Returns all sessions of a tenant with this session id, in any namespace. */
+    /**
+     * Returns the sessions of a tenant with this session id, in any namespace, including expired sessions that are not
+     * removed yet.
+     */
     public List<Session> withSessionId(int tenant, String id) {
         var sessions = em.createQuery(
                         """

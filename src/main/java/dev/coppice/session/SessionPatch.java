@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes to a session's fields. A field that was set on the patch replaces the session's value, or removes it if null.
- * Other fields do not change. Not thread-safe.
+ * Changes to a session's fields. Each setter returns this patch. A field whose setter was called replaces the session's
+ * value, or removes it if null; other fields do not change. Not thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
@@ -35,7 +35,9 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets the agent of a session that has none. It takes effect as if the session had been created with it.
+     * Sets the agent of a session that has none, as if the session had been created with it. Throws 422 {@code
+     * invalid-id} if the name is no valid id. If the session has another agent, applying this patch throws 409 {@code
+     * agent-fixed}.
      *
      * @param name the agent's name; null requires that the session has none
      */
@@ -66,13 +68,13 @@ public final class SessionPatch {
         return this;
     }
 
-    /** @param kind the number of tokens that is compared with the threshold, or null for the agent's value */
+    /** @param kind which token count is compared with {@code compactAfter}, or null for the agent's value */
     public SessionPatch compactBy(CompactBy kind) {
         changes.add(session -> session.describe(old -> old.withCompactBy(kind)));
         return this;
     }
 
-    /** @param patch a JSON Merge Patch (RFC 7396) of the metadata */
+    /** @param patch a JSON Merge Patch (RFC 7396) for the metadata, an object; null leaves the metadata unchanged */
     public SessionPatch metadata(byte[] patch) {
         metadata = patch;
         return this;
@@ -83,15 +85,17 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets the agent, if the patch contains one; see {@link Session#assignAgent}.
+     * Sets the agent of the session if this patch names one. Throws 409 {@code agent-fixed} if the session has another
+     * agent.
      *
-     * @return true when the session had no agent before
+     * @param agentLimits returns the limits of the agent with a name
+     * @return true when the session had no agent and got one
      */
     boolean assignAgent(Session session, Function<String, AgentLimits> agentLimits) {
         return hasAgent && session.assignAgent(agent, () -> agentLimits.apply(agent));
     }
 
-    /** Returns the agent's name, or null when this patch sets none. */
+    /** Returns the agent's name that was set on this patch, or null when none was set. */
     String agent() {
         return agent;
     }

@@ -3,7 +3,7 @@ package dev.coppice.session;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * The part of a session's row that counts its messages: sequence numbers, totals and the leaf. Each write updates the
+ * The columns of a session's row that count its messages: sequence numbers, totals and the leaf. Each write updates the
  * totals incrementally; only the tokens of overlays are recounted. Writers hold the row's lock, so the totals are
  * exact.
  */
@@ -19,7 +19,7 @@ abstract class SessionTotals {
     /**
      * Initializes the totals of a fork, whose leaf is an inherited message.
      *
-     * @param base the inherited message at which the fork begins
+     * @param base the last inherited message, with the totals of its path
      * @param seq the sequence number of that message; the fork's own messages get higher ones
      * @param edits number of edits on the inherited path
      * @param trimmed true when messages at the beginning of the source's path are beyond retention
@@ -39,12 +39,17 @@ abstract class SessionTotals {
         return first;
     }
 
-    /** Returns the highest sequence number that was ever used. */
+    /** Returns the highest sequence number that was ever used in the session; 0 if none. */
     public long lastSeq() {
         return counters.nextSeq() - 1;
     }
 
-    /** Records that {@code count} messages were appended, of which the last one is the new leaf. */
+    /**
+     * Records an append.
+     *
+     * @param count number of appended messages
+     * @param newLeaf the leaf after the append: the last appended message
+     */
     public void recordAppend(int count, Leaf newLeaf) {
         counters = counters.plus(count, 0);
         head = Head.at(newLeaf);
@@ -55,7 +60,7 @@ abstract class SessionTotals {
      * Records the update of a message.
      *
      * @param byEdit true when an edit was stored and the message's row was not changed
-     * @param leaf the leaf with the totals after the update
+     * @param leaf the session's leaf with its totals after the update; it need not be the updated message
      */
     public void recordUpdate(boolean byEdit, Leaf leaf) {
         counters = counters.plus(0, byEdit ? 1 : 0);
@@ -90,12 +95,12 @@ abstract class SessionTotals {
         touch();
     }
 
-    /** Records by how many tokens the overlays change the total of the leaf's path; usually negative. */
+    /** Records the tokens of the leaf's path with overlays applied minus those without; usually negative. */
     public void recordOverlayTokens(long tokens) {
         overlays = overlays.withTokens(tokens);
     }
 
-    /** Sets all totals to zero. The sequence numbers are not reset. */
+    /** Sets all totals to zero and the leaf to null. Sequence numbers continue. */
     void clearTotals() {
         counters = counters.afterClear();
         overlays = OverlayTotals.NONE;
@@ -120,17 +125,17 @@ abstract class SessionTotals {
         return counters.messages();
     }
 
-    /** True when the tree has at least one stored edit. */
+    /** True when the session's tree has at least one stored edit. */
     public boolean hasEdits() {
         return counters.edits() > 0;
     }
 
-    /** True when the tree has at least one overlay. */
+    /** True when the session's tree has at least one overlay. */
     public boolean hasOverlays() {
         return overlays.count() > 0;
     }
 
-    /** True once messages of the tree were removed because of retention. */
+    /** True once messages of the session's tree are beyond retention; false again after the session is cleared. */
     public boolean isTrimmed() {
         return counters.trimmed();
     }

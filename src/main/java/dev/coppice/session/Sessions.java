@@ -25,11 +25,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates, reads, changes and deletes sessions; with {@link Removals} and {@link SessionFields} the
- * only writer of their rows. Each method is one
- * transaction, or part of the caller's. Methods that need an existing session throw 404 {@code session-not-found} if it
- * is missing, expired or of another tenant, and 412 {@code stale-version} if its version does not meet the
- * precondition. Every change increments the version.
+ * Creates, reads, changes and deletes sessions; with {@link Removals} and {@link SessionFields} the only writer of
+ * their rows. Each method is one transaction, or part of the caller's. Methods that need an existing session throw 404
+ * {@code session-not-found} if it is missing, expired or of another tenant, and 412 {@code stale-version} if its
+ * version does not meet the precondition. Every change increments the version.
  */
 @Stateless
 public class Sessions {
@@ -63,7 +62,7 @@ public class Sessions {
     @Inject
     private Event<SessionCopied> copied;
 
-    /** Creates a session. Throws 409 {@code session-exists} when a session with this name exists. */
+    /** Creates a session. Throws 409 {@code session-exists} if a live session has this name. */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (find(name, true).isPresent()) {
             throw exists();
@@ -73,11 +72,11 @@ public class Sessions {
 
     /**
      * Creates a fork, or the successor after a split, without messages. Agent, model, source, user, type, metadata and
-     * limits are the parent's; the time to live starts now, and usage is zero. Throws 409 {@code session-exists} when a
-     * session with the new name exists. Does not wait in the queue of the new name, because a writer that holds a
-     * session's lock must not wait for another session.
+     * limits are the parent's; the time to live starts now, and usage is zero. Throws 409 {@code session-exists} if a
+     * live session has the new name. Does not wait in the {@link SessionQueue} of the new name, because a writer that
+     * holds a session's lock must not wait for another session.
      *
-     * @param parent a locked session
+     * @param parent the session to fork or split; locked
      * @param name name of the new session, in the parent's namespace
      * @param title display name, or null
      * @param forkedAt id of the last inherited message of the parent, or null
@@ -95,13 +94,13 @@ public class Sessions {
         return new Problem(Code.SESSION_EXISTS, "A session with this id already exists in the namespace.");
     }
 
-    /** The result of {@link #getOrCreate}: the session, and whether the call created it. */
+    /** The result of {@link #getOrCreate}: the session, and true if the method has created it. */
     public record GetOrCreateResult(SessionInfo session, boolean created) {}
 
     /**
-     * Returns the session unchanged if it exists; otherwise creates it with the given fields. 409 {@code
-     * session-exists} if the existing session has another value of a field that is fixed at creation; the other fields
-     * are ignored then.
+     * Returns the session unchanged if it exists; otherwise creates it with {@code fields}. Throws 409 {@code
+     * session-exists} if it exists and {@code fields} has a different agent, source, user, type or parent session; null
+     * components are not compared, and the others are ignored.
      */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = find(name, true);
@@ -125,9 +124,8 @@ public class Sessions {
     }
 
     /**
-     * Applies a patch to the session's fields and metadata. An empty patch counts as a write too; only one that names
-     * nothing but the agent that the session has writes nothing. Throws 409 {@code agent-fixed} when the session has
-     * another agent.
+     * Applies a patch to the session's fields and metadata. An empty patch counts as a write too, but a patch that only
+     * names the agent that the session has already writes nothing. Throws the errors of {@link SessionFields#apply}.
      */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
@@ -139,7 +137,7 @@ public class Sessions {
         return flushed(name, session, new SessionUpdated(name, assigned ? patch.agent() : null));
     }
 
-    /** Replaces the whole metadata. Throws 413 {@code too-large} above {@code coppice.envelope.max-bytes}. */
+    /** Replaces the whole metadata. Throws the errors of {@link SessionFields#replaceMetadata}. */
     public SessionInfo replaceMetadata(SessionName name, byte[] metadata, Precondition expected) {
         var session = lock(name, expected);
         sessionFields.replaceMetadata(session, metadata);
@@ -179,21 +177,24 @@ public class Sessions {
 
     /**
      * Locks the session's row until the transaction ends; every writer calls it first. Before the database lock,
-     * writers of this node wait in the {@link SessionQueue}; 503 {@code busy} after {@code coppice.session.queue-wait}.
+     * writers of this node wait in the {@link SessionQueue}, which throws 503 {@code busy} if too many wait or the wait
+     * is too long.
      */
     public Session lock(SessionName name, Precondition expected) {
         return checkVersion(find(name, true).orElseThrow(Problem::noSession), expected);
     }
 
-    /** Like {@link #lock(SessionName, Precondition)}, without a precondition; empty when the session does not exist. */
+    /**
+     * Locks the session's row as {@link #lock(SessionName, Precondition)} does; empty if no live session has this name.
+     */
     public Optional<Session> lockIfPresent(SessionName name) {
         return find(name, true);
     }
 
     /**
-     * Like {@link #lock(SessionName, Precondition)}, without a precondition.
+     * Locks the session's row as {@link #lock(SessionName, Precondition)} does, whatever its version.
      *
-     * @param create true to create a missing session; false to throw 404
+     * @param create true to create a missing session; false to throw 404 {@code session-not-found}
      */
     public Session lock(SessionName name, boolean create) {
         return create
@@ -202,8 +203,8 @@ public class Sessions {
     }
 
     /**
-     * Returns the session if its version meets the precondition. Otherwise throws 412 {@code stale-version}, with the
-     * id of the leaf.
+     * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}, whose
+     * problem names the leaf's id.
      */
     public static Session checkVersion(Session session, Precondition expected) {
         if (!expected.isMet(session.version())) {
@@ -217,21 +218,21 @@ public class Sessions {
     }
 
     /**
-     * Reads the session's row without a lock. The result is detached, so that a writer in the same transaction cannot
-     * use it like a locked one.
+     * Returns the session's row, read without a lock. It is detached, so that a writer in the same transaction cannot
+     * change it.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
-    /** Like {@link #read}, but empty when the session does not exist. */
+    /** Returns the session's row as {@link #read} does; empty if no live session has this name. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Session> readIfPresent(SessionName name) {
         return find(name, false);
     }
 
-    /** Fires the event and flushes; the flush determines the version that the result contains. */
+    /** Fires the event, flushes, and returns the session's fields. The flush determines their version. */
     private SessionInfo flushed(SessionName name, Session session, SessionEvent event) {
         fire(session, event);
         em.flush();

@@ -8,9 +8,10 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * All messages of a session. A session gets a new tree when it is cleared. The old tree of a cleared or deleted session
- * becomes an orphaned tree. An orphaned tree is purged step by step until only the rows that forks retain are left;
- * without forks it is deleted. So the cost of clear, delete and fork does not depend on the number of messages.
+ * Database row of a tree: all messages of a session. A session gets a new tree when it is cleared. The old tree of a
+ * cleared or deleted session becomes an orphaned tree, which is purged step by step until only the rows that forks
+ * retain are left; without forks it is deleted. So the cost of clear, delete and fork does not depend on the number of
+ * messages.
  */
 @Entity
 public class Tree {
@@ -35,8 +36,8 @@ public class Tree {
     private long purgedTo;
 
     /**
-     * Tree, branch and depth of the base: the message of another tree at which a fork's tree begins. Null for a tree
-     * that inherits nothing.
+     * Id of the tree from which this tree inherits rows, and branch and depth of its base, which is the last inherited
+     * row. Null for a tree that inherits nothing.
      */
     @Column(name = "base_tree")
     private Long baseTree;
@@ -51,8 +52,12 @@ public class Tree {
     private OrphanOwner owner;
 
     /**
-     * Sets the base: the last row that this tree inherits. For the tree of a new fork, and for an orphaned tree that
-     * needs fewer inherited rows than before.
+     * Sets the base: the last row that this tree inherits. Called for the tree of a new fork, and for an orphaned tree
+     * that needs fewer inherited rows than before.
+     *
+     * @param tree id of the tree to which the base belongs
+     * @param branch branch of the base
+     * @param depth depth of the base
      */
     public void attachTo(long tree, long branch, int depth) {
         baseTree = tree;
@@ -84,7 +89,7 @@ public class Tree {
         purgedTo = branch;
     }
 
-    /** Marks the purge as complete. A further purge becomes necessary when forks retain fewer rows. */
+    /** Marks the purge as complete. Another purge is scheduled later if forks retain fewer rows. */
     public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;
@@ -94,17 +99,20 @@ public class Tree {
         return id;
     }
 
-    /** Returns the id of the tree from which this one inherits rows, or null when it inherits none. */
+    /** Returns the id of the tree to which the base belongs, or null when it inherits none. */
     public Long baseTree() {
         return baseTree;
     }
 
-    /** Returns the branch of the last inherited message, or null when the tree inherits nothing. */
+    /** Returns the branch of the base, the last inherited row; null when the tree inherits nothing. */
     public Long baseBranch() {
         return baseBranch;
     }
 
-    /** Returns the depth of the last inherited message; throws an exception if the tree inherits nothing. */
+    /**
+     * Returns the depth of the base, the last inherited row. Throws a {@link NullPointerException} if the tree inherits
+     * nothing.
+     */
     public int baseDepth() {
         return baseDepth;
     }

@@ -7,10 +7,7 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
-/**
- * Creates the trees of sessions, and detaches them from their sessions. Each method is part of the caller's
- * transaction.
- */
+/** Creates the trees of sessions, and makes them orphaned trees. Each method is part of the caller's transaction. */
 @Stateless
 public class Trees {
     @PersistenceContext
@@ -24,7 +21,8 @@ public class Trees {
     }
 
     /**
-     * Orphans the tree of a locked session, whose rows are purged later, and returns a new empty tree for the session.
+     * Makes the tree of a locked session an orphaned tree, whose rows are purged later. Returns a new empty tree, which
+     * the caller sets as the session's tree.
      */
     public Tree replace(Session session) {
         orphan(session);
@@ -32,8 +30,9 @@ public class Trees {
     }
 
     /**
-     * Orphans the tree of a locked session. If the tree has no fork now, it never gets one later, because messages can
-     * be inherited only from its session or from forks of it.
+     * Makes the tree of a locked session an orphaned tree, which is purged later. If forks read its messages, the
+     * session's fields are kept in the tree's row. A tree without forks gets none later, because messages can be
+     * inherited only from a session or from its forks.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());
@@ -49,8 +48,7 @@ public class Trees {
     }
 
     /**
-     * Finds the session that owns a tree and locks it, so that its writers wait until the transaction ends; empty for
-     * an orphaned tree.
+     * Returns the session whose tree has this id and locks it until the transaction ends; empty for an orphaned tree.
      */
     public Optional<Session> lockOwner(long tree) {
         return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)

@@ -13,8 +13,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * Tokens and cost of model calls: of one call, or the totals of a session.
+ * Tokens and cost of model calls: of one call, or the totals of a session or a run.
  *
+ * @param inputTokens tokens of the input, including cached ones as the client counts them
+ * @param outputTokens tokens of the output, including those for reasoning as the client counts them
+ * @param cachedTokens input tokens that the provider read from its cache
+ * @param reasoningTokens output tokens that the model used for reasoning
  * @param cost in any currency; at most 18 digits on each side of the decimal point
  */
 @Embeddable
@@ -81,8 +85,8 @@ public record Usage(
     }
 
     /**
-     * Reads the request body of {@code POST usage}; throws 422 {@code invalid} if it has no field. The model is not
-     * stored; only the event contains it.
+     * Reads the request body of {@code POST usage}. Throws 422 {@code invalid} if it has no member. The model is not
+     * stored; only the event {@code UsageAdded} contains it.
      */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
@@ -94,7 +98,10 @@ public record Usage(
         return new NewUsage(reader.usage(), reader.model);
     }
 
-    /** Reads the JSON object at the reader's position; missing members count as 0. */
+    /**
+     * Reads usage from the JSON object at the reader's position; missing members count as 0. Throws 400 {@code
+     * out-of-range} if a number is negative or too large.
+     */
     public static Usage read(JsonInput in) {
         var reader = new Reader(in);
         Envelope.object(in, reader::field);
@@ -134,7 +141,10 @@ public record Usage(
             };
         }
 
-        /** Parses a cost. Checks the length first, because parsing a number with very many digits takes long. */
+        /**
+         * Reads a cost; throws 400 {@code out-of-range} if it is negative or has too many digits. Checks the length
+         * first, because parsing a number with very many digits takes long.
+         */
         private BigDecimal cost() {
             var text = in.number();
             var cost = text.length() > MAX_COST ? null : parsed(text);
