@@ -6,15 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * A position in a list, opaque to clients. It contains only the sort key (numbers or a name) after which the next page
- * starts, so a forged cursor reveals nothing that the list itself does not show.
+ * Makes and reads cursors: texts that mark where the next page of a list starts, and whose content clients need not
+ * understand. A cursor contains only the sort key (numbers or a name) of the last item of the page before, so a forged
+ * cursor reveals nothing that the list itself does not show.
  */
 public final class Cursor {
     private Cursor() {}
 
     /**
-     * Returns a cursor with the numbers after which the next page starts. {@code kind} names the list; other lists
-     * refuse the cursor.
+     * Returns a cursor for the page after an item.
+     *
+     * @param kind name of the list; {@link #read} refuses a cursor of another list
+     * @param numbers sort key of the item
      */
     public static String of(String kind, long... numbers) {
         var text = new StringBuilder(kind);
@@ -25,8 +28,9 @@ public final class Cursor {
     }
 
     /**
-     * Returns a cursor for the page that starts after a name. {@code kind} names the list and contains no colon; other
-     * lists refuse the cursor.
+     * Returns a cursor for the page after an item whose sort key is a name.
+     *
+     * @param kind name of the list, without a colon; {@link #readName} refuses a cursor of another list
      */
     public static String ofName(String kind, String name) {
         return encode(kind + ':' + name);
@@ -37,8 +41,8 @@ public final class Cursor {
     }
 
     /**
-     * Returns the name in a cursor that {@link #ofName} made for this kind of list; throws 400 {@code malformed} for
-     * any other text.
+     * Returns the name in a cursor that {@link #ofName} made for the same kind of list. Throws 400 {@code malformed}
+     * for any other text.
      */
     public static String readName(String kind, String cursor) {
         try {
@@ -53,8 +57,8 @@ public final class Cursor {
     }
 
     /**
-     * Returns the {@code count} numbers in a cursor that {@link #of} made for this kind of list; throws 400
-     * {@code malformed} for any other text.
+     * Returns the numbers in a cursor that {@link #of} made for the same kind of list with {@code count} numbers.
+     * Throws 400 {@code malformed} for any other text.
      */
     public static long[] read(String kind, int count, String cursor) {
         try {

@@ -8,8 +8,11 @@ public final class Parameters {
     private Parameters() {}
 
     /**
-     * Parses a query parameter that is a whole number; throws 400 {@code out-of-range} if it is not a number, or is
-     * below {@code min} or above {@code max}.
+     * Returns the whole number in a query parameter. Throws 400 {@code out-of-range} if the text is not a number, or
+     * the number is below {@code min} or above {@code max}.
+     *
+     * @param name name of the parameter, for the error response
+     * @param value text of the parameter, not null
      */
     public static long number(String name, String value, long min, long max) {
         try {
@@ -23,19 +26,33 @@ public final class Parameters {
         throw Problem.at(name, Code.OUT_OF_RANGE, name + " must be a number between " + min + " and " + max + ".");
     }
 
-    /** Parses a query parameter that is an int of at least 1; null if it is absent. Errors as for {@link #number}. */
+    /**
+     * Returns the whole number in a query parameter, or null if {@code value} is null. Throws 400 {@code out-of-range}
+     * if the text is not a number from 1 to {@link Integer#MAX_VALUE}.
+     *
+     * @param name name of the parameter, for the error response
+     * @param value text of the parameter, or null if the request does not have it
+     */
     public static Integer count(String name, String value) {
         return value == null ? null : (Integer) (int) number(name, value, 1, Integer.MAX_VALUE);
     }
 
-    /** Parses a query parameter that is a long of at least 1; null if it is absent. Errors as for {@link #number}. */
+    /**
+     * Returns the whole number in a query parameter, or null if {@code value} is null. Throws 400 {@code out-of-range}
+     * if the text is not a number from 1 to half of {@link Long#MAX_VALUE}.
+     *
+     * @param name name of the parameter, for the error response
+     * @param value text of the parameter, or null if the request does not have it
+     */
     public static Long amount(String name, String value) {
         return value == null ? null : (Long) number(name, value, 1, Long.MAX_VALUE / 2);
     }
 
     /**
-     * Parses a query parameter that is {@code true} or {@code false}; false if it is absent. Throws 400
+     * Returns true if the value of a query parameter is {@code true}; false if it is {@code false} or null. Throws 400
      * {@code malformed} for any other value.
+     *
+     * @param name name of the parameter, for the error response
      */
     public static boolean flag(String name, String value) {
         if (value == null || value.equals("true") || value.equals("false")) {

@@ -7,12 +7,13 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The condition under which a resource may be written: {@code If-Match} with versions or {@code *}, or
- * {@code If-None-Match: *}. Without these headers there is no condition.
+ * The condition of a request for writing a resource: the header {@code If-Match} with versions of the resource or
+ * {@code *}, or {@code If-None-Match: *}. A request without these headers has the condition {@link #NONE}, which is
+ * always met.
  *
- * @param versions the versions in which the resource may be written, or null for any
- * @param mustExist true when the write requires that the resource exists
- * @param mustNotExist true when the write requires that the resource does not exist
+ * @param versions the versions in which the resource may be written; null for every version
+ * @param mustExist true if the resource must exist
+ * @param mustNotExist true if the resource must not exist
  */
 public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNotExist) {
     public static final Precondition NONE = new Precondition(null, false, false);
@@ -20,10 +21,12 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
     private static final Pattern TAG = Pattern.compile("\\s*(?:W/)?\"([^\"]*)\"\\s*");
 
     /**
-     * Parses the two headers; 400 {@code malformed} unless they contain versions or {@code *}.
+     * Parses the headers of a request. Throws 400 {@code malformed} if {@code If-None-Match} is not {@code *}, or if
+     * {@code If-Match} is neither {@code *} nor a list of entity tags. A weak tag, or a tag that contains no number,
+     * matches no version.
      *
-     * @param match {@code If-Match}, or null
-     * @param none {@code If-None-Match}, or null
+     * @param match value of the header {@code If-Match}, or null if the request does not have it
+     * @param none value of the header {@code If-None-Match}, or null if the request does not have it
      */
     public static Precondition of(String match, String none) {
         if (none != null && !none.strip().equals("*")) {
@@ -52,12 +55,14 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         return versions;
     }
 
-    /** True when a resource that exists in this version may be written. */
+    /** Returns true if the condition allows writing a resource that exists in this version. */
     public boolean isMet(long version) {
         return !mustNotExist && (versions == null || versions.contains(version));
     }
 
-    /** Checks this precondition for an existing resource with the given version; 412 {@code stale-version} if not met. */
+    /**
+     * Throws 412 {@code stale-version} if the condition does not allow writing a resource that exists in this version.
+     */
     public void check(long version) {
         if (!isMet(version)) {
             throw new Problem(
@@ -68,8 +73,11 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
     }
 
     /**
-     * Like {@link #check}, but version 0 stands for a resource that does not exist: it may be created unless
-     * {@code If-Match} requires it to exist. {@code If-Match: "0"} allows the creation.
+     * Throws 412 {@code stale-version} if the condition does not allow writing a resource that has this version or does
+     * not exist.
+     *
+     * @param version version of the resource; 0 if it does not exist. Then {@code If-Match} prevents its creation,
+     *     unless its versions contain 0 ({@code If-Match: "0"})
      */
     public void checkOrAbsent(long version) {
         if (version > 0) {
@@ -80,8 +88,8 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
     }
 
     /**
-     * Checks this precondition for a resource that does not exist. Throws 412 {@code stale-version} if {@code If-Match}
-     * requires that it exists.
+     * Throws 412 {@code stale-version} if {@code If-Match} requires that the resource exists. For a resource that does
+     * not exist.
      */
     public void checkAbsent() {
         if (mustExist) {
