@@ -7,32 +7,36 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * A kind of background work with a name. It runs the steps of the work and catches everything that they throw, errors
- * too, because an executor would end a periodic task after its first exception. Of successive failures only the first
- * is logged, and their number when the task works again, so that an outage does not fill the log. A failing task is
- * shown in {@code /health/ready}. The caller of a step decides when it is tried again. Created by {@link
- * BackgroundTasks}. Thread-safe; the steps themselves may run at the same time.
+ * A named kind of background work, which consists of steps. It runs a step and catches everything that the step throws,
+ * errors too, because an executor would end a periodic task after its first exception. Of successive failures it logs
+ * only the first one, and their number after the next success, so that an outage does not fill the log.
+ * {@code /health/ready} names the task while it is failing. The task does not repeat a failed step; the caller does.
+ * Created by {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());
 
     private final String name;
 
-    /** Time in nanoseconds for which a failure counts; 0 if it counts until the next success. */
+    /** Time in nanoseconds for which the task is failing after a failure; 0 if it is failing until the next success. */
     private final long failureCounts;
 
     /** Number of failures since the last success. */
     private long failures;
 
+    /** Value of {@code System.nanoTime()} at the last failure. */
     private long lastFailure;
 
-    /** True if the first of these failures is in the log. */
+    /** True if a failure since the last success is in the log. */
     private boolean logged;
 
     /**
+     * Creates a task.
+     *
      * @param name name in the log and in {@code /health/ready}
-     * @param failureCounts how long a failure counts, if steps are independent of each other: the success of one does
-     *     not mean that another one works. Zero if each step repeats the same work
+     * @param failureCounts time for which the task is failing after a failure. For a task with independent steps, where
+     *     the success of one step does not mean that another one works. Zero for a task whose steps repeat the same
+     *     work: it is failing until the next success
      */
     BackgroundTask(String name, Duration failureCounts) {
         this.name = name;
@@ -43,13 +47,16 @@ public final class BackgroundTask {
         return name;
     }
 
-    /** Runs a step now. Returns true if it succeeded, false if it threw anything. Never throws. */
+    /** Runs a step on this thread. Returns true if it succeeded, false if it threw anything. Never throws. */
     public boolean attempt(Runnable step) {
         return attempt(step, "");
     }
 
     /**
-     * Like {@link #attempt(Runnable)}. The first failure is logged with {@code about}, for example the name of a job.
+     * Runs a step on this thread. Returns true if it succeeded, false if it threw anything. Never throws.
+     *
+     * @param about what the step works on, for example the name of a job; its text is logged with a failure, unless it
+     *     is empty
      */
     boolean attempt(Runnable step, Object about) {
         try {
@@ -62,22 +69,25 @@ public final class BackgroundTask {
         return true;
     }
 
-    /** Creates a timer that runs this work as a step of the task. */
+    /**
+     * Returns a periodic task whose iterations run {@code work} as a step of this task. No iteration is scheduled yet.
+     */
     public PeriodicTask periodic(Runnable work) {
         return new PeriodicTask(this, work);
     }
 
     /**
-     * Runs a step on another thread.
+     * Runs a step on a thread of the executor and returns at once. A failure is logged as by
+     * {@link #attempt(Runnable)}.
      *
-     * @throws RejectedExecutionException if no thread is free
+     * @throws RejectedExecutionException if the executor does not accept the step
      */
     public void execute(Executor executor, Runnable step) {
         executor.execute(() -> attempt(step));
     }
 
     /**
-     * True if the last step failed or, for independent steps, if one failed within the time for which a failure counts.
+     * True if the last step failed or, for independent steps, if one failed within the time given to the constructor.
      */
     synchronized boolean isFailing() {
         return failures > 0 && (failureCounts == 0 || System.nanoTime() - lastFailure < failureCounts);
@@ -105,8 +115,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * Writes to the log. Returns false if that was impossible, for example without memory: then the next failure is
-     * logged, and meanwhile the health shows that the task fails.
+     * Writes to the log. Returns false if that failed, for example because no memory was left: then the next failure of
+     * the task is logged instead.
      */
     private static boolean log(Level level, String text, Throwable e) {
         try {

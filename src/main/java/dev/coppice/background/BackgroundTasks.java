@@ -6,27 +6,35 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The background tasks of this node. Also the health check that names the failing ones. No request needs a background
- * task, and another node would not take over this node's tasks, so a failing task does not make the server unready.
+ * Creates the background tasks of this node, and is the health check that names those that are failing. A failing task
+ * does not make the server unready: no request needs a background task, and no other node would take over its work.
  */
 @ApplicationScoped
 public class BackgroundTasks implements HealthCheck {
-    /** Time for which the failure of a job is shown: several times the interval at which monitoring asks. */
+    /**
+     * Time for which a failure of a job is shown in {@code /health/ready}: long enough that monitoring, which asks
+     * every few seconds, notices it.
+     */
     private static final Duration JOB_FAILURE_COUNTS = Duration.ofMinutes(1);
 
     private final Map<String, BackgroundTask> tasks = new ConcurrentHashMap<>();
 
-    /** Creates a task that repeats the same work: it is failing until the work succeeds. */
+    /** Creates a task whose steps repeat the same work. It is failing from a failure until the next success. */
     public BackgroundTask repeated(String name) {
         return add(new BackgroundTask(name, Duration.ZERO));
     }
 
-    /** Creates a task that repeats the same work by a timer. */
+    /**
+     * Creates a task whose iterations repeat the same work; {@link PeriodicTask#every} starts them. It is failing from
+     * a failure until the next success.
+     *
+     * @param name name in the log and in {@code /health/ready}
+     */
     public PeriodicTask periodic(String name, Runnable work) {
         return repeated(name).periodic(work);
     }
 
-    /** Creates a task of independent jobs. It counts as failing until a minute after the last failure of a job. */
+    /** Creates a task whose steps are independent jobs. It is failing for a minute after the last failure of a job. */
     public BackgroundTask jobs(String name) {
         return add(new BackgroundTask(name, JOB_FAILURE_COUNTS));
     }
@@ -42,7 +50,7 @@ public class BackgroundTasks implements HealthCheck {
     }
 
     /**
-     * Returns the health with the names of the failing tasks, but without their exceptions, because the health is
+     * Returns the health {@code tasks} with the names of the failing tasks. It contains no exceptions, because it is
      * public.
      */
     @Override

@@ -6,10 +6,11 @@ import jakarta.persistence.PersistenceContext;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets one node at a time do work that is scheduled on all nodes. The lease is a lock on a row of the table {@code lease},
- * held for one transaction. If a node crashes, the database releases the lock with the node's connection.
+ * Lets one node at a time do work that is scheduled on all nodes. The lease is the lock of a row of the table
+ * {@code lease}, held for one transaction. If a node crashes, the database releases the lock when the node's connection
+ * ends.
  *
- * <p>Other mechanisms are used where a row lock of this table does not fit:
+ * Other mechanisms are used where a row lock of this table does not fit:
  *
  * <ul>
  *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile ({@code
@@ -24,11 +25,11 @@ public class ClusterLease {
     private EntityManager em;
 
     /**
-     * Runs a bounded step of work in one transaction, if no other transaction holds the lease.
+     * Runs one step of work in one transaction, unless another transaction on any node holds the lease.
      *
      * @param lease name of a row of the table {@code lease}
-     * @param work one step; returns true if more steps are needed
-     * @return the result of the step; false if another transaction holds the lease and the step was not run
+     * @param work a step that takes some milliseconds; returns true if more steps are needed
+     * @return the result of {@code work}; false if another transaction holds the lease, and so {@code work} was not run
      */
     public boolean step(String lease, BooleanSupplier work) {
         return !em.createNativeQuery("select name from lease where name = :name for update skip locked", String.class)

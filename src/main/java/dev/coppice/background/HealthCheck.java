@@ -5,7 +5,9 @@ import java.io.IOException;
 
 /** Checks the health of one part of the server. {@code /health/ready} calls every bean of this type. */
 public interface HealthCheck {
-    /** True when the server cannot serve requests without this part. */
+    /**
+     * True if the server cannot serve requests while this part does not work. Then {@code /health/ready} answers 503.
+     */
     boolean isNeeded();
 
     /** Checks the part now, within about two seconds; never throws. */

@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The queue of {@link ModelJobs}: jobs wait for a limited number of workers, first come, first served. Adding a job
- * that already waits has no effect. A job runs on one worker at a time; if it is added while it runs, it runs once more
- * afterwards. A job can be paused until a time; until then it is refused. Times are milliseconds of a monotonic clock.
- * Thread-safe.
+ * The queue of {@link ModelJobs}: jobs wait for a limited number of workers (threads), first come, first served. A job
+ * that waits is not added again. A job that is added while it runs is queued again when it has ended, so that it never
+ * runs on two workers. A job can be paused until a time; until then it is not accepted. Times are milliseconds of a
+ * monotonic clock. Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job
  */
 final class JobQueue<J> {
     /**
-     * Maximum number of waiting jobs, and of paused jobs. If it is reached, a further job is refused, and a further
-     * pause ends the oldest one.
+     * Maximum number of waiting jobs, and of paused jobs. If as many jobs wait, no other job is accepted. If as many
+     * are paused, pausing another one ends the pause that began first.
      */
     static final int MAX = 10_000;
 
@@ -36,9 +36,10 @@ final class JobQueue<J> {
     }
 
     /**
-     * Adds a job. Ignores it if an equal job is waiting, if it is paused after a failure, or if the queue is full.
+     * Adds a job. Ignores it if an equal job waits, if it is paused, or if {@link #MAX} jobs wait.
      *
-     * @return true if the caller must start another worker; a worker takes jobs until the queue is empty
+     * @param now the current time
+     * @return true if the caller must start another worker, which calls {@link #take} until it returns empty
      */
     synchronized boolean add(J job, long now) {
         if (isPaused(job, now) || waiting.size() >= MAX) {
@@ -56,8 +57,8 @@ final class JobQueue<J> {
     }
 
     /**
-     * Returns the next job for a worker, or empty if no job waits. A worker that gets empty must end; it is no longer
-     * counted.
+     * Returns the next job for a worker, which must call {@link #done} after it; empty if no job waits. A worker that
+     * gets empty must end, because it is not counted any more.
      */
     synchronized Optional<J> take() {
         var jobs = waiting.iterator();
@@ -72,8 +73,8 @@ final class JobQueue<J> {
     }
 
     /**
-     * Records that a job returned by {@link #take} has ended, successful or not. If it was added again while it ran, it
-     * is queued again.
+     * Records that a job returned by {@link #take} has ended, successfully or not. If it was added again while it ran,
+     * it is queued again.
      */
     synchronized void done(J job) {
         if (running.remove(job)) {
@@ -81,12 +82,12 @@ final class JobQueue<J> {
         }
     }
 
-    /** Uncounts the worker that {@link #add} requested, because it could not be started. */
+    /** Records that the worker which {@link #add} asked for was not started. */
     synchronized void workerRejected() {
         workers--;
     }
 
-    /** Makes {@link #add} refuse a job until the given time. */
+    /** Makes {@link #add} ignore a job until the given time. */
     void pause(J job, long until) {
         pausedUntil.put(job, until);
     }

@@ -10,11 +10,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs background jobs that call a model. On each node at most {@code maxRunning} jobs run at a time and up to 10,000
- * wait, first come, first served. Equal jobs are one job. A job that failed is refused for a fixed time (the pause), so
- * that a failing model is not called for every message. Each kind of job has its own instance and its own threads,
- * because a model call may take minutes and must not delay other work. Jobs are lost when the node stops; the next
- * change of the session submits them again. Thread-safe.
+ * Runs background jobs that call a model, each kind of job by its own instance. On each node at most {@code maxRunning}
+ * jobs of the kind run at a time and up to 10,000 wait, first come, first served. Equal jobs are one job. A job that
+ * failed is not accepted for a fixed time (the pause), so that a failing model is not called for every message. Jobs
+ * are lost when the node stops; a later change of the session submits them again. Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job. Its {@code toString} is logged and must contain ids only
  */
@@ -29,10 +28,14 @@ public final class ModelJobs<J> {
     private final JobQueue<J> queue;
 
     /**
-     * @param task task of this kind of job, made by {@link BackgroundTasks#jobs}
-     * @param pause length of the pause after a failure, and delay of {@link #submitLater}
+     * Creates the queue of a kind of job.
+     *
+     * @param task the kind of job, made by {@link BackgroundTasks#jobs}
+     * @param maxRunning maximum number of jobs that run at a time on this node
+     * @param pause time for which a job is not accepted after a failure, and delay of {@link #submitLater}
      * @param work runs a job; if it throws, the job is paused
-     * @param executor executor with at least {@code maxRunning} threads
+     * @param executor runs the jobs; must have at least {@code maxRunning} threads
+     * @param timers executor of the delay of {@link #submitLater}
      */
     public ModelJobs(
             BackgroundTask task,
@@ -50,8 +53,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Queues a job, unless it already waits or is paused after a failure. A job that is running runs once more
-     * afterwards.
+     * Queues a job and returns at once. Ignores a job that already waits, is paused, or finds 10,000 jobs waiting. If
+     * an equal job is running, it runs once more when that has ended.
      */
     public void submit(J job) {
         if (queue.add(job, now())) {
@@ -64,7 +67,7 @@ public final class ModelJobs<J> {
         }
     }
 
-    /** Submits a job after a delay that equals the pause after a failure. */
+    /** Submits a job after a delay of the length of the pause. Ignores it if the server is stopping. */
     public void submitLater(J job) {
         try {
             timers.schedule(() -> task.attempt(() -> submit(job)), pause.toMillis(), TimeUnit.MILLISECONDS);
@@ -73,11 +76,12 @@ public final class ModelJobs<J> {
         }
     }
 
-    /** Refuses a job from now on, as after a failure: until the pause is over. */
+    /** Makes {@link #submit} ignore a job from now on for the length of the pause, as after a failure. */
     public void pause(J job) {
         queue.pause(job, now() + pause.toMillis());
     }
 
+    /** True if the job failed, or was paused by {@link #pause}, less than the length of the pause ago. */
     public boolean isPaused(J job) {
         return queue.isPaused(job, now());
     }
@@ -93,8 +97,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Runs other work for a job now, on the caller's thread. As in the background, what it throws is logged and pauses
-     * the job; the caller gets no exception.
+     * Runs {@code otherWork} for a job now, on the caller's thread and in addition to {@code maxRunning}. If it throws,
+     * the exception is logged and the job is paused; the caller gets no exception.
      */
     public void run(J job, Consumer<J> otherWork) {
         if (!task.attempt(() -> otherWork.accept(job), job)) {
@@ -103,8 +107,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Returns a monotonic time in milliseconds. Pauses apply to this node only, so they need no clock shared by all
-     * nodes.
+     * Returns a monotonic time in milliseconds. It differs from node to node, which does not matter: a pause holds on
+     * one node only.
      */
     private static long now() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());

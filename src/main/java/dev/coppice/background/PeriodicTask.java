@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * A {@link BackgroundTask} that a timer repeats. What an iteration throws does not end the timer; the next iteration
- * tries again, for example after the database was unreachable. Iterations never run at the same time. Created by {@link
- * BackgroundTasks#periodic}.
+ * Periodic work: a {@link BackgroundTask} whose steps are the iterations. If an iteration throws, the failure is logged
+ * and the next iteration tries again. Two iterations never run at the same time. Created by
+ * {@link BackgroundTasks#periodic}.
  */
 public final class PeriodicTask implements Runnable {
     private final BackgroundTask task;
@@ -21,7 +21,7 @@ public final class PeriodicTask implements Runnable {
         this.work = work;
     }
 
-    /** Returns work that repeats a step as long as the step returns true. */
+    /** Returns work that calls {@code step} until it returns false. */
     public static Runnable repeating(BooleanSupplier step) {
         return () -> {
             while (step.getAsBoolean()) {
@@ -30,12 +30,18 @@ public final class PeriodicTask implements Runnable {
         };
     }
 
-    /** Starts the iterations, with a pause before each. Cancel the returned future to stop them. */
+    /**
+     * Starts the iterations, with a pause before each one, the first included. Cancelling the returned future ends
+     * them.
+     */
     public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
         return startAfter(pause, pause, executor);
     }
 
-    /** Like {@link #every}, but the first iteration starts at once. */
+    /**
+     * Starts the iterations: the first one at once, then with a pause before each one. Cancelling the returned future
+     * ends them.
+     */
     public ScheduledFuture<?> nowAndEvery(Duration pause, ScheduledExecutorService executor) {
         return startAfter(Duration.ZERO, pause, executor);
     }
@@ -45,7 +51,7 @@ public final class PeriodicTask implements Runnable {
     }
 
     /**
-     * Runs one more iteration after a delay.
+     * Schedules one additional iteration after a delay.
      *
      * @throws RejectedExecutionException if the executor has been shut down
      */
@@ -53,7 +59,7 @@ public final class PeriodicTask implements Runnable {
         executor.schedule(this, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Runs an iteration now; waits while another one runs. Never throws. */
+    /** Runs an iteration on this thread; waits while another one runs. Never throws. */
     @Override
     public synchronized void run() {
         task.attempt(work);

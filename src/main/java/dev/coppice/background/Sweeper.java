@@ -20,12 +20,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 
 /**
- * Runs all {@link SweepTask}s, with a pause of {@code coppice.sweep.interval} between two sweeps. Each lease has its
- * own timer, so that a long sweep with one lease does not delay the others, and one node at a time holds it. A task's
- * step is repeated until no rows are left; each step is one transaction. If a task fails, the others still run.
+ * Runs all {@link SweepTask}s, with a pause of {@code coppice.sweep.interval} between two sweeps. A sweep runs all
+ * tasks of one lease, one after the other; the step of a task is repeated until it has nothing left to remove, each
+ * time in its own transaction, in which this node holds the lease. Each lease has its own timer, so that a long sweep
+ * does not delay those of other leases. If a task fails, the tasks after it still run.
  *
- * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because each node also publishes
- * the position of its own index in it.
+ * {@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because it also publishes the position
+ * of the node's own search index.
  */
 @Singleton
 @Startup
