@@ -6,12 +6,12 @@ import java.util.logging.Logger;
 
 /**
  * Ends the server when the process that started it has ended. {@code mvn wildfly:run} starts the server as a child
- * process; without this class the server would go on when Maven is ended by SIGTERM or SIGKILL. The system property
- * {@link #PROPERTY} names the parent; {@code wildfly-config/build.bsh} sets it for that goal only. Thread-safe.
+ * process; without this class, the server would go on when Maven is ended by SIGTERM or SIGKILL. Thread-safe.
  */
 final class ParentProcess {
     /**
-     * Name of the system property with the id of the parent process. A server without the property watches no process.
+     * Name of the system property with the process id of the parent. {@code wildfly-config/build.bsh} sets it for
+     * {@code mvn wildfly:run} only; a server without it watches no process.
      */
     static final String PROPERTY = "dev.coppice.boot.parent";
 
@@ -20,7 +20,10 @@ final class ParentProcess {
 
     private ParentProcess() {}
 
-    /** Starts to watch the parent, if the property names one. Further calls have no effect. */
+    /**
+     * Starts to watch the process that the property {@link #PROPERTY} names, if it is set. Only the first call has an
+     * effect.
+     */
     static void watch() {
         var parent = Long.getLong(PROPERTY);
         if (parent != null && WATCHED.compareAndSet(false, true)) {
@@ -32,7 +35,11 @@ final class ParentProcess {
         }
     }
 
-    /** Runs an action on a thread of its own when a process has ended; at once if the process does not exist. */
+    /**
+     * Runs an action on a new thread when a process has ended; at once if no such process exists.
+     *
+     * @param process id of the process
+     */
     static void afterEndOf(long process, Runnable action) {
         var thread = new Thread(
                 () -> {

@@ -9,9 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Adds {@code Retry-After} and an {@code application/problem+json} body to every empty 503 answer of the server. The
- * server sends such answers while no application is deployed ({@code default-response-code} of the host) and while it
- * shuts down. Answers of the application are not changed, because they have bodies. Thread-safe.
+ * Undertow handler that adds {@code Retry-After} and a body in the format {@code application/problem+json} to every
+ * response of the server that has the status 503 and no body. The server sends such responses while no application is
+ * deployed ({@code default-response-code} in {@code configure.cli}) and while it shuts down. Responses of the
+ * application are not changed, because they have bodies. Thread-safe.
  */
 public final class UnavailableHandler implements HttpHandler {
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -24,7 +25,11 @@ public final class UnavailableHandler implements HttpHandler {
 
     private final HttpHandler next;
 
-    /** @param next the rest of the server's handlers, as Undertow's custom filters get it */
+    /**
+     * Called by Undertow.
+     *
+     * @param next the handler that processes the request
+     */
     public UnavailableHandler(HttpHandler next) {
         this.next = next;
         // The first code of this module that the server runs, also if the application is never deployed.
@@ -38,7 +43,8 @@ public final class UnavailableHandler implements HttpHandler {
     }
 
     /**
-     * If the exchange ends in an empty 503, sends the problem as its body and returns true; otherwise returns false.
+     * If the response has the status 503 and no body, sends the problem as its body and returns true. Otherwise returns
+     * false.
      */
     private static boolean complete(HttpServerExchange exchange) {
         if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {

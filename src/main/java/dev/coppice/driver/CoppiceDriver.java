@@ -9,15 +9,17 @@ import java.util.Properties;
 import java.util.logging.Logger;
 
 /**
- * JDBC driver that delegates to the H2 or the MariaDB driver, depending on the URL. A data source of the server names
- * exactly one driver; with this one, {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no state.
+ * JDBC driver that passes every call to the H2 or the MariaDB driver, depending on the URL. A data source of WildFly
+ * names exactly one driver; with this one, {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no
+ * state.
  */
 public class CoppiceDriver implements Driver {
     private static final List<Driver> DRIVERS = List.of(new org.h2.Driver(), new org.mariadb.jdbc.Driver());
 
     /**
-     * Opens a connection. On MariaDB statements are prepared on the server, because Coppice uses few different
-     * statements and repeats them.
+     * Opens a connection. For MariaDB, adds the property {@code useServerPrepStmts=true} unless {@code info} contains
+     * the property: statements are prepared on the server, because Coppice uses few different statements and repeats
+     * them. Throws {@code SQLException} if the URL begins with neither {@code jdbc:h2:} nor {@code jdbc:mariadb:}.
      */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
