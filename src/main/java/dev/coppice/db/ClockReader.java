@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import javax.sql.DataSource;
 
-/** Reads the database's clock at startup and then every ten seconds, for {@link DatabaseClock}. */
+/** Reads the database's clock for {@link DatabaseClock} when the application starts, and then every ten seconds. */
 @Singleton
 @Startup
 @DependsOn("DatabaseCheck")

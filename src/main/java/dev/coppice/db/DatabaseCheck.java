@@ -12,7 +12,10 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Fails the deployment if the database's packet limit is below the configured sizes of stored values. */
+/**
+ * Fails the deployment if the database limits the bytes of an SQL statement ({@link Dialect#packetLimit}) to less than
+ * the settings allow for a stored value ({@link StoredSizes}).
+ */
 @Singleton
 @Startup
 public class DatabaseCheck {

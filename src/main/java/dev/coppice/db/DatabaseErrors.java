@@ -6,20 +6,19 @@ import java.net.ConnectException;
 import java.sql.SQLException;
 
 /**
- * Classifies an exception by itself and its causes, and chooses the problem to answer. A conflict with another
- * transaction that {@link dev.coppice.idempotency.TransactionRetry} has repeated in vain, and a lock timeout, are 503
- * {@code busy}; a lost connection is 503 {@code unavailable}. The error codes of SQL errors are those of the
- * {@link Dialect}.
+ * Classifies exceptions, each by itself and its causes, and converts them to problems. The error codes of the database
+ * are those of the {@link Dialect}.
  */
 public final class DatabaseErrors {
-    /** Maximum number of causes of an exception that are followed, because they may form a cycle. */
+    /** Maximum number of causes that are followed. Causes may form a cycle. */
     private static final int MAX_CAUSES = 50;
 
     private DatabaseErrors() {}
 
     /**
-     * True when the transaction failed because of another one (conflict, deadlock or duplicate key) and may succeed if
-     * it is repeated.
+     * True if a transaction failed because of another one (conflict, deadlock or duplicate key) and may succeed if it
+     * is repeated. {@link dev.coppice.idempotency.TransactionRetry} repeats it. False if the failure is or was caused
+     * by a {@link Problem}.
      */
     public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {
@@ -32,9 +31,11 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns the problem to answer, or null when the exception is an unexpected failure of the server (500). Retryable
-     * conflicts and lock timeouts are 503 {@code busy}. A lock timeout is not retried by the server: the request has
-     * already waited for seconds, so the client decides.
+     * Returns the problem that the client gets for a failed request; null for an unexpected failure of the server,
+     * which becomes 500 {@code internal}. If the failure is or was caused by a {@link Problem}, returns that. A
+     * conflict with another transaction, which has been repeated without success, and a lock timeout become 503
+     * {@code busy}. A lost connection to the database becomes 503 {@code unavailable}. A lock timeout is not repeated,
+     * because the request has already waited for seconds.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);

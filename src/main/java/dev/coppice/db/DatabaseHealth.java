@@ -8,7 +8,7 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Health of the database: up when a connection of the pool is valid. */
+/** Health of the database: it works if the pool has a connection and this connection is valid. */
 @ApplicationScoped
 public class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = Logger.getLogger(DatabaseHealth.class.getName());

@@ -6,29 +6,36 @@ import java.util.Set;
 import javax.sql.DataSource;
 
 /**
- * Everything Coppice knows about one kind of database. {@link Migrations} selects the dialect from the JDBC metadata of
- * the data source before any other bean of the application runs; {@link #current} returns it from then on. Thread-safe.
+ * What Coppice needs to know about one kind of database. {@link Migrations} selects the dialect by the product name in
+ * the JDBC metadata of the data source, before any bean of the application starts; {@link #current} returns it from
+ * then on. Thread-safe.
  *
  * <p>To add a database, for example PostgreSQL:
  *
  * <ol>
- *   <li>Add a constant here with its six fields: the product name in the JDBC metadata, the folder of the migrations, a
- *       query for the database's clock in epoch milliseconds, the server variable that limits the bytes of a statement
- *       (null for none), the codes of retryable errors, and the codes of lock timeouts. A code is a vendor code or an SQL
- *       state, depending on which one identifies the error.
- *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others. Ids
- *       need a binary collation without padding, bodies a binary type, and the schema states its character set.
- *   <li>Add its JDBC driver to {@link dev.coppice.driver.CoppiceDriver}, and to {@code pom.xml} and {@code module.xml} of
- *       {@code dev.coppice.driver} in {@code wildfly-config/modules}.
- *   <li>Check the data source in {@code wildfly-config/configure.cli}: isolation READ COMMITTED, a lock timeout of five
- *       seconds, and an exception sorter that recognizes the broken connections of the new driver.
+ *   <li>Add a constant here with its six fields: the product name in the JDBC metadata; the folder of the migrations; a
+ *       query for the time of the database in milliseconds since the epoch; the server variable that limits the bytes of
+ *       a statement ({@link DatabaseCheck} reads it by {@code select @@}), or null; the codes of retryable errors; the
+ *       codes of lock timeouts. A code is a vendor code or an SQL state, depending on which one identifies the error.
+ *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others.
+ *       Ids need a binary collation without padding, bodies a binary type, and the schema states its character set.
+ *   <li>Give the server the JDBC driver of the database: a server module like {@code
+ *       wildfly-config/modules/org/mariadb/jdbc/main/module.xml}, and in {@code pom.xml} a dependency like that on
+ *       {@code mariadb-java-client} and another item of the execution {@code mariadb-driver}, which copies the jar to
+ *       the module.
+ *   <li>Add the driver to {@link dev.coppice.driver.CoppiceDriver}, and its module to the dependencies in {@code
+ *       wildfly-config/modules/dev/coppice/driver/main/module.xml}.
+ *   <li>Check the data source in {@code wildfly-config/configure.cli}. Its isolation is READ COMMITTED. Its one
+ *       exception sorter class ({@code exception-sorter-class-name}, at present that for MySQL) serves all databases:
+ *       it has to recognize the broken connections of the new driver too. The lock timeout is part of the URL (H2: five
+ *       seconds) or a setting of the database server (MariaDB: {@code innodb_lock_wait_timeout}).
  *   <li>Review the native statements ({@code createNativeQuery}, {@code prepareStatement}). They use the SQL that all
  *       databases so far share, {@code limit} and {@code for update skip locked} included, and no literals of bytes. A
  *       statement that has to differ becomes a member of this type.
  *   <li>Add an execution of failsafe to {@code pom.xml} that runs the contract tests on it.
  * </ol>
  *
- * Hibernate finds its own dialect by the same metadata.
+ * <p>Hibernate finds its own dialect by the same metadata.
  */
 public enum Dialect {
     /** The embedded default database. Retryable errors: duplicate key, concurrent update. */
@@ -76,7 +83,7 @@ public enum Dialect {
         this.lockTimeouts = lockTimeouts;
     }
 
-    /** Returns the dialect of this server's database. */
+    /** Returns the dialect of this server's database. Throws {@code IllegalStateException} before {@link #select}. */
     public static Dialect current() {
         if (current == null) {
             throw new IllegalStateException("The dialect is requested before the migrations have run.");
@@ -85,8 +92,8 @@ public enum Dialect {
     }
 
     /**
-     * Selects the dialect for the product of the data source. Throws an exception if the database is unsupported or
-     * unreachable.
+     * Selects the dialect for the database of the data source; from then on {@link #current} returns it. Throws
+     * {@code IllegalStateException} if the database is unreachable or is no database of this type.
      */
     static Dialect select(DataSource source) {
         try (var connection = source.getConnection()) {
@@ -97,7 +104,10 @@ public enum Dialect {
         }
     }
 
-    /** Returns the dialect for a product name of the JDBC metadata, such as {@code MariaDB}. */
+    /**
+     * Returns the dialect for a product name of the JDBC metadata, such as {@code MariaDB}. Throws
+     * {@code IllegalStateException} if there is none.
+     */
     static Dialect ofProduct(String productName) {
         for (var dialect : values()) {
             if (dialect.productName.equals(productName)) {
@@ -112,28 +122,28 @@ public enum Dialect {
         return "classpath:db/" + folder;
     }
 
-    /** Returns the query for the time of the database's clock, in milliseconds since the epoch. */
+    /** Returns the SQL query that selects the time of the database, in milliseconds since the epoch. */
     String clockQuery() {
         return clockQuery;
     }
 
     /**
-     * Returns the name of the server variable that limits the bytes of one statement; empty if the database has no such
-     * limit.
+     * Returns the name of the variable of the database server that limits the bytes of one SQL statement; empty if the
+     * database has no such limit.
      */
     Optional<String> packetLimit() {
         return Optional.ofNullable(packetLimit);
     }
 
     /**
-     * True when the failure was caused by another transaction, so that a repetition of the same transaction may
-     * succeed.
+     * True if the failure was caused by another transaction (conflict, deadlock or duplicate key), so that the failed
+     * transaction may succeed if it is repeated. False for a lock timeout.
      */
     boolean isRetryable(SQLException failure) {
         return SERIALIZATION_FAILURE.equals(failure.getSQLState()) || isOneOf(retryable, failure);
     }
 
-    /** True when the statement waited for a row lock until the lock timeout (five seconds). */
+    /** True if the statement failed because it waited for a row lock longer than the lock timeout of the database. */
     boolean isLockTimeout(SQLException failure) {
         return isOneOf(lockTimeouts, failure);
     }

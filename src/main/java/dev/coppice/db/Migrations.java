@@ -12,9 +12,10 @@ import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Migrates the schema to this version with Flyway, and selects the {@link Dialect}. It is a Hibernate integrator,
- * because Hibernate validates the schema before any startup bean runs. If nodes start together, one migrates and the
- * others wait in Flyway. A failure fails the deployment.
+ * Migrates the schema of the database with Flyway to the version that this build needs, and selects the
+ * {@link Dialect}. It is a Hibernate integrator, because Hibernate validates the schema before the beans of the
+ * application start. If several nodes start together, one migrates while the others wait. A failure fails the
+ * deployment.
  */
 public class Migrations implements Integrator {
     @Override

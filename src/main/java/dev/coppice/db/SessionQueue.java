@@ -13,16 +13,16 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Queues the writers of one session in memory, first come, first served, before they take a database connection, so
- * that a busy session uses one connection and not the whole pool. Correctness does not depend on this queue, but on the
- * database's row lock, which also holds across nodes. The next writer continues when the transaction of the previous
- * one has completed. Thread-safe.
+ * Lets the transactions of this node that write to the same session wait for each other in memory, first come, first
+ * served. They wait before they take a database connection, so that a busy session occupies one connection and not the
+ * whole pool. The next one continues when the transaction before it has completed. Correctness does not depend on this
+ * queue: it depends on the lock of the session's row, which also holds across nodes. Thread-safe.
  */
 @ApplicationScoped
 public class SessionQueue {
     /**
-     * The queue of one session. {@code pass} is the permit to write, held by one writer at a time. {@code users} counts
-     * the writer that holds it and those that wait for it; it is changed inside {@code compute} of the map only.
+     * The queue of one session. {@code pass} is the permit to write, held by one transaction at a time. {@code users}
+     * is the number of transactions that hold it or wait for it; it is changed inside {@code compute} of the map only.
      */
     private static final class Gate {
         final Semaphore pass = new Semaphore(1, true);
@@ -38,9 +38,10 @@ public class SessionQueue {
     private TransactionSynchronizationRegistry transaction;
 
     /**
-     * Waits until no other transaction on this node writes to the session. Returns at once if the current transaction
-     * already called this method for the session. Throws 503 {@code busy} if {@code coppice.session.queue} writers
-     * already wait, or after a wait of {@code coppice.session.queue-wait}.
+     * Waits until no other transaction on this node writes to the session; the current transaction then writes until it
+     * completes. Returns at once if it already called this method for the session. Throws 503 {@code busy} at once if
+     * {@code coppice.session.queue} transactions already wait for the session, or after a wait of
+     * {@code coppice.session.queue-wait}.
      *
      * @param key key of the session ({@link dev.coppice.session.SessionName#key}), or of another row whose writers are
      *     queued
