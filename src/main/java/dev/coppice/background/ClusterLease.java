@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * {@code lease}, held for one transaction. If a node crashes, the database releases the lock when the node's connection
  * ends.
  *
- * Other mechanisms are used where a row lock of this table does not fit:
+ * <p>Other mechanisms are used where a row lock of this table does not fit:
  *
  * <ul>
  *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile ({@code
