@@ -36,8 +36,8 @@ final class Coverage {
     }
 
     /**
-     * Chooses sentences in the given order as long as they fit into {@code budget} tokens, and skips those that repeat
-     * a chosen one. Returns the chosen sentences in the order of the conversation.
+     * Chooses sentences in the given order. Skips a sentence that needs more than the rest of {@code budget} tokens,
+     * and one that repeats a chosen sentence. Returns the chosen sentences in the order of the conversation.
      */
     List<Sentence> take(List<Sentence> bestFirst, int budget) {
         var taken = new ArrayList<Sentence>();
@@ -54,6 +54,7 @@ final class Coverage {
         return taken;
     }
 
+    /** True if a chosen sentence has nearly the same words. */
     private boolean repeats(int[] content) {
         var shared = new HashMap<int[], Integer>(); // identity keys, because arrays have no value equality
         for (int word : content) {
@@ -72,7 +73,10 @@ final class Coverage {
         return shorter < FEW_WORDS ? shared == Math.max(one, other) : shared >= SAME * shorter;
     }
 
-    /** Rates a sentence by how much it adds to the sentences already chosen; words that these contain count less. */
+    /**
+     * Returns how much a sentence adds to the sentences already chosen: the sum of its words' weights, where a word
+     * that chosen sentences contain counts less, multiplied by the rating of its wording.
+     */
     double worth(Sentence sentence) {
         double sum = 0;
         for (int word : sentence.content()) {

@@ -88,11 +88,12 @@ final class Extract {
         return sentence;
     }
 
-    /** Returns the number of characters of all sentences read. A test uses it to check that the time is linear. */
+    /** Returns the number of characters of all sentences read. A test checks with it that the time is linear. */
     long work() {
         return work;
     }
 
+    /** Returns the summary. */
     String text() {
         var recent = new RecentSentences(sentences, covered);
         var crowdedOut = selectOpen(recent);
@@ -115,7 +116,7 @@ final class Extract {
 
     /**
      * Selects the lines of the section Open Items. Returns those open items of an earlier summary that are still open
-     * but do not fit.
+     * but do not fit into the section.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
@@ -153,7 +154,7 @@ final class Extract {
 
     /**
      * Returns the last of the sentences, as many as fit into {@code limit} tokens. The very last one is always
-     * included, shortened if necessary.
+     * included, shortened if it is long. Empty if there are no sentences.
      */
     private static List<Sentence> lastOf(List<Sentence> from, int limit) {
         var last = new LinkedList<Sentence>();

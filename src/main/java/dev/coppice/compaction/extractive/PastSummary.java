@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An earlier summary parsed into its sections, each a list of lines without bullets. It may have been written by a
- * model; a text without sections is read as key points. Counts written by {@link Extract} are read too, so that
- * counting continues with them.
+ * An earlier summary parsed into its sections: {@code topic}, {@code points}, {@code state} and {@code open}, each a
+ * list of lines without bullets. It may have been written by a model; a text without sections is read as key points.
+ * Counts written by {@link Extract} are read too, so that counting continues with them.
  *
  * @param messages number of messages that it summarizes; 0 if unknown
  * @param speakers number of messages per speaker

@@ -36,8 +36,8 @@ final class RecentSentences {
     }
 
     /**
-     * Selects the latest statements for the section Current State, with at most {@code budget} tokens. Prefers
-     * statements of the assistant.
+     * Selects the latest statements for the section Current State, with at most {@code budget} tokens, and returns them
+     * in the order of the conversation. Prefers statements of the assistant.
      */
     List<Sentence> state(int budget) {
         return select(
@@ -50,7 +50,8 @@ final class RecentSentences {
     }
 
     /**
-     * Selects unanswered questions and unfinished tasks for the section Open Items, with at most {@code budget} tokens.
+     * Selects unanswered questions and unfinished tasks for the section Open Items, with at most {@code budget} tokens,
+     * and returns them in the order of the conversation.
      */
     List<Sentence> open(int budget) {
         int messages = recent.isEmpty() ? 0 : last().message() + 1;

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
  * @param text the sentence, or the whole line of an earlier summary
  * @param content distinct hashes of its meaningful words, ascending
  * @param factor rating of its wording, by which the weight of its words is multiplied
+ * @param signals what its wording reveals, for example that it is a question
  */
 record Sentence(
         int order,
@@ -90,7 +91,7 @@ record Sentence(
     }
 
     /**
-     * True if this sentence seems to answer {@code item}, an open question, or to report that the task in {@code item}
+     * True if this sentence seems to settle {@code item}: to answer it, if it is a question, or to report that its task
      * is done.
      */
     boolean settles(Sentence item) {
@@ -98,7 +99,7 @@ record Sentence(
     }
 
     /**
-     * True if this sentence contains at least half of the meaningful words of another one, and at least two of them.
+     * True if this sentence contains at least half of the meaningful words of {@code other}, and at least two of them.
      */
     boolean isAbout(Sentence other) {
         int shared = 0;
@@ -117,7 +118,7 @@ record Sentence(
         return "- " + quote();
     }
 
-    /** Returns the tokens of these sentences together, each written as a line of the summary. */
+    /** Returns the sum of these sentences' tokens, each written as a line of the summary. */
     static int tokens(List<Sentence> sentences) {
         return sentences.stream().mapToInt(each -> Tokens.of(each.line())).sum();
     }

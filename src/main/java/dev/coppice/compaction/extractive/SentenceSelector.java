@@ -48,7 +48,11 @@ final class SentenceSelector {
         return best.stream().map(Rated::sentence).toList();
     }
 
-    /** Selects sentences with at most {@code budget} tokens in all, and adds them to {@code covered}. */
+    /**
+     * Selects sentences with at most {@code budget} tokens in all and returns them: in each round the best remaining
+     * sentence of each section, except those that repeat a sentence in {@code covered}. Adds the selected ones to
+     * {@code covered}.
+     */
     List<Sentence> select(int budget, Coverage covered) {
         var left = sections.stream().map(ArrayList::new).toList();
         var selected = new ArrayList<Sentence>();

@@ -44,12 +44,15 @@ final class Sentences {
         new Sentences(consumer).paragraphs(text);
     }
 
-    /** Returns a text on a single line. */
+    /** Returns a text on a single line: each sequence of white space and control characters becomes one space. */
     static String line(String text) {
         return BLANKS.matcher(text).replaceAll(" ").strip();
     }
 
-    /** Cuts a text to at most {@code length} characters, after a word if possible and never within a surrogate pair. */
+    /**
+     * Returns the text, cut to at most {@code length} characters including the {@code …} that marks a cut: after a word
+     * if possible, and never within a surrogate pair.
+     */
     static String cut(String text, int length) {
         if (text.length() <= length) {
             return text;
@@ -59,8 +62,8 @@ final class Sentences {
     }
 
     /**
-     * Returns the end of the last word that ends between two positions; {@code to}, or the character before if
-     * {@code to} splits a surrogate pair, if none does.
+     * Returns the index of the last space between two positions. If there is none, returns {@code to}, or
+     * {@code to - 1} if {@code to} would split a surrogate pair.
      */
     private static int wordEnd(String text, int from, int to) {
         int blank = text.lastIndexOf(' ', to);

@@ -42,8 +42,8 @@ final class UtteranceReader {
     }
 
     /**
-     * Returns a text as one short line without the punctuation that summaries use. If nothing is left, returns
-     * {@code otherwise}.
+     * Returns a text as one line of at most 40 characters without colons, commas and parentheses, which summaries use
+     * as punctuation. If nothing is left, returns {@code otherwise}.
      */
     private static String label(String text, String otherwise) {
         var line = Sentences.line(text)

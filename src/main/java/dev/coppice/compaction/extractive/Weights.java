@@ -22,6 +22,7 @@ final class Weights {
         }
     }
 
+    /** Returns the weight of a word, given by its hash; 0 if no sentence contains it. */
     double of(int word) {
         int count = sentencesWithWord[slot(word)];
         return count == 0 ? 0 : Math.log1p(count) * Math.log1p((double) sentences / count);
