@@ -113,9 +113,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts the sessions to which messages were appended, or for which tokens were reported, and that exceed their
-     * threshold. Runs on the writer's thread after the commit and after all other observers, because it may wait for a
-     * whole compaction.
+     * Starts a compaction of each session that exceeds its threshold and to which messages were appended or for which
+     * tokens were reported. Runs on the thread of the committed transaction, after the commit and after all other
+     * observers, because it may wait for a whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -136,8 +136,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Called when a compaction has ended. Submits another one if messages were appended while it ran: jobs submitted by
-     * those appends did nothing, because a compaction was already running.
+     * Submits a background compaction if messages were appended after {@code seq} and the session still exceeds its
+     * threshold. Called when a compaction has ended, because jobs that those appends submitted meanwhile did nothing.
+     * Does nothing if the session was deleted.
      *
      * @param seq the session's highest sequence number when the compaction began
      */
@@ -182,10 +183,7 @@ public class AutomaticCompaction {
         }
     }
 
-    /**
-     * Runs a job. Checks the threshold again, because the session may have been compacted or deleted since the job was
-     * submitted.
-     */
+    /** Runs a job. Does nothing if the session does not exceed its threshold any more or was deleted. */
     private void compactIfOverThreshold(Job job) {
         try {
             if (leases.isOverThreshold(job.name)) {
@@ -198,9 +196,9 @@ public class AutomaticCompaction {
 
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
-     * result of the last compaction that stored a summary, else of the first attempt; null if another compaction of the
-     * session was running from the start. That other one checks for appended messages when it ends. Failures are logged
-     * and pause the job.
+     * result of the last compaction that stored a summary, else of the first attempt; null if the first attempt failed
+     * or another compaction of the session was running. The latter calls {@link #compactAppended} when it ends.
+     * Failures are logged; a failure of the summarizer pauses the job.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();
@@ -225,8 +223,8 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts once; empty if another compaction of the session is running. If the compaction did not reduce the
-     * tokens, or failed because a message was changed, calls {@link #compactAppended}.
+     * Compacts once and returns the result; empty if another compaction of the session is running. Calls
+     * {@link #compactAppended} if the compaction did not reduce the tokens, or failed because a message was changed.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
@@ -261,8 +259,8 @@ public class AutomaticCompaction {
 
     /**
      * Handles a failed compaction. If the summarizer failed, logs it, pauses automatic compactions of the session and
-     * publishes the failure. Otherwise the session was deleted or another compaction is running: the next append tries
-     * again.
+     * publishes the failure. Any other problem is ignored, because the next append tries again: for example, the
+     * session was deleted or messages were changed.
      */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {

@@ -19,9 +19,10 @@ public record CompactOptions(String leafId, Integer protectHead, Integer tailTok
     public static final CompactOptions NONE = new CompactOptions(null, null, null, null);
 
     /**
-     * Reads a request body. An empty body gives {@link #NONE}; a null member counts as absent. The bounds are those of
-     * the same settings of an agent. Throws 400 {@code malformed}, {@code unknown-field} or {@code out-of-range}, and
-     * 422 {@code invalid-id}.
+     * Reads a request body. An empty body gives {@link #NONE}; a null member counts as absent. Throws 400
+     * {@code malformed} if the body is no JSON object, a value has the wrong type or a name occurs twice; 400
+     * {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number outside the limits of the same
+     * setting of an agent; 422 {@code invalid-id} for an invalid {@code leafId}.
      */
     static CompactOptions read(byte[] body) {
         if (body.length == 0) {

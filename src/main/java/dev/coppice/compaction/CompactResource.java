@@ -28,7 +28,10 @@ public class CompactResource {
     @Inject
     private Request request;
 
-    /** Compacts, or with {@code dryRun=true} answers the plan and stores nothing, not even an idempotency key. */
+    /**
+     * Compacts the session and returns the result. With {@code dryRun=true}, returns the plan and stores nothing, not
+     * even an idempotency key.
+     */
     @POST
     public Response compact(@QueryParam("dryRun") String dryRun, InputStream stream) {
         var body = request.optionalBody(stream);

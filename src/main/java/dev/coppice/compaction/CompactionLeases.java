@@ -30,7 +30,8 @@ public class CompactionLeases {
     private Event<CompactionStateChanged> stateChanged;
 
     /**
-     * Acquires the lease, unless another compaction holds it. If a node crashes, its lease expires.
+     * Acquires the lease, unless another compaction holds it. If a node crashes, its lease expires. Throws 409
+     * {@code session-ended} after a split.
      *
      * @return expiry of the lease in milliseconds since the epoch, which also identifies its holder; empty if another
      *     compaction holds it
@@ -47,7 +48,9 @@ public class CompactionLeases {
     }
 
     /**
-     * Releases the lease that {@link #begin} returned. Does nothing if it expired and another compaction acquired it.
+     * Releases the lease. Does nothing if it expired and another compaction acquired it.
+     *
+     * @param until what {@link #begin} returned
      */
     public void end(SessionName name, long until) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -56,7 +59,8 @@ public class CompactionLeases {
     }
 
     /**
-     * True if history and prompt of the session together have more tokens than its threshold for automatic compaction.
+     * True if the token count that {@code compactBy} chooses is above {@code compactAfter}. False if there is no such
+     * count or threshold, and after a split.
      */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();

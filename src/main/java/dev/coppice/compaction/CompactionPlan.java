@@ -9,16 +9,17 @@ import java.io.IOException;
 /**
  * A compaction before its summary is written: the range of messages to replace, and the input of the summarizer.
  *
- * @param fromMessageId id of the range's first message in the visible history; the id of an earlier summary if the
- *     range begins with one
- * @param toMessageId id of the range's last message in the visible history
- * @param draft the state of the range when it was planned. {@code Overlays.add} stores a summary for it
+ * @param fromMessageId id of the range's first message in the history; the id of an earlier summary if the range begins
+ *     with one
+ * @param toMessageId id of the range's last message in the history; the id of an earlier summary if the range ends with
+ *     one
+ * @param draft the state of the range when it was planned; {@code Overlays.add} stores a summary for it
  * @param summarizer name of the bean that the session's agent chooses to write the summary
  * @param request the input of the summarizer
- * @param protectedHead number of messages of the visible history that are kept before the range
- * @param protectedTail number of messages at the end of the visible history that are protected
- * @param remaining number of messages between range and tail that exceed {@code coppice.compaction.max-bytes}; the next
- *     compaction summarizes them
+ * @param protectedHead number of messages of the history that are kept before the range
+ * @param protectedTail number of messages at the end of the history that are kept
+ * @param remaining number of messages between range and protected tail, for which {@code coppice.compaction.max-bytes}
+ *     leaves no room; the next compaction summarizes them
  */
 public record CompactionPlan(
         String fromMessageId,

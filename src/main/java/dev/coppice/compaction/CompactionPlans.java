@@ -94,7 +94,7 @@ public class CompactionPlans {
     }
 
     /**
-     * A range of a visible history.
+     * A range of a history.
      *
      * @param whole the range that {@link CutPoint} chose
      * @param middle {@code whole}, or its beginning within {@code coppice.compaction.max-bytes}
@@ -138,15 +138,18 @@ public class CompactionPlans {
                 range.whole().last() - range.middle().last()));
     }
 
-    /** Creates the problem that is answered instead of a 404 for messages that the caller did not name. */
+    /**
+     * Returns the problem 409 {@code compaction-conflict}: messages were changed or deleted while the range was read.
+     */
     static Problem changedMeanwhile() {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
     }
 
     /**
-     * Reads the messages of the range with their texts. Earlier summaries among them become the previous summary.
+     * Reads the messages of the range with their texts, and returns the input of the summarizer. Earlier summaries in
+     * the range become the previous summary.
      *
-     * @param model name of the model that the session specifies, or null
+     * @param model name of the model that the session or its agent specifies, or null
      */
     private SummaryRequest request(SessionName name, Range range, String model) {
         var messages = new ArrayList<byte[]>();

@@ -44,10 +44,11 @@ public class Compactor {
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path as the options and the session's agent specify, or with the defaults. Throws 409
-     * {@code compaction-conflict} if another compaction of the session is running or a message to be summarized was
-     * changed during the compaction, 502 {@code summarizer-failed} if there is no summary, 404
-     * {@code message-not-found} if the leaf does not exist. Nothing is stored in these cases.
+     * Compacts a path and returns the result: a stored compaction, or the reason why there is nothing to compact. Each
+     * option that is null has the value of the session's agent. Throws 404 {@code session-not-found} or
+     * {@code message-not-found} if the session or the leaf does not exist, 409 {@code session-ended} after a split, 409
+     * {@code compaction-conflict} if another compaction of the session is running or a message of the range was changed
+     * meanwhile, and 502 {@code summarizer-failed} if there is no summary. Nothing is stored in these cases.
      */
     public CompactionResult compact(SessionName name, CompactOptions options) {
         long seq = sessions.read(name).lastSeq();
@@ -61,8 +62,11 @@ public class Compactor {
     }
 
     /**
-     * Like {@link #compact}, but returns empty if another compaction of the session is running, and does not start
-     * another compaction for messages that were appended during this one.
+     * Compacts a path and returns the result; empty if another compaction of the session is running. Unlike
+     * {@link #compact}, does not start another compaction for messages that were appended meanwhile. Throws 404
+     * {@code session-not-found} or {@code message-not-found} if the session or the leaf does not exist, 409
+     * {@code session-ended} after a split, 409 {@code compaction-conflict} if a message of the range was changed
+     * meanwhile, and 502 {@code summarizer-failed} if there is no summary.
      */
     public Optional<CompactionResult> compactUnlessRunning(SessionName name, CompactOptions options) {
         var until = leases.begin(name);
@@ -76,7 +80,7 @@ public class Compactor {
         }
     }
 
-    /** Releases the lease. If the session was deleted during the compaction, there is no lease to release. */
+    /** Releases the lease. If that fails, for example because the session was deleted, the lease expires. */
     private void end(SessionName name, long until) {
         try {
             leases.end(name, until);

@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the cut of a compaction: the middle of the visible history, which a summary replaces. The middle begins after
- * a protected head and ends before a protected tail, and never separates a tool call from its result; for that, head
- * and tail may grow, but never shrink. {@link VisibleHistory#shorten} then shortens the middle to {@code
- * coppice.compaction.max-bytes}, and {@link CompactionPlans} reads the result; nothing else changes the cut. Pure;
- * linear in the history and its tool calls. The same history always has the same cut. After its middle was summarized,
- * a history has no new middle until messages are added.
+ * Chooses the cut of a compaction: the middle of the history, which a summary replaces. The middle begins after a
+ * protected head and ends before a protected tail, and never separates a tool call from its result; for that, head and
+ * tail may grow, but never shrink. {@link VisibleHistory#shorten} then shortens the middle to
+ * {@code coppice.compaction.max-bytes}, and {@link CompactionPlans} reads the result; nothing else changes the cut.
+ * Pure; linear in the history and its tool calls. The same history always has the same cut. After its middle was
+ * summarized, a history has no new middle until messages are added.
  *
  * @param protectHead number of messages at the beginning that are kept; summaries at the end of the head are summarized
  *     again nevertheless
@@ -30,7 +30,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     private static final int MAX_PARALLEL = 128;
 
     /**
-     * A message of the visible history.
+     * A message of the history.
      *
      * @param tokens tokens of the message
      * @param synthetic true for the summary of an earlier compaction
@@ -38,7 +38,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
      */
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
-    /** Returns the cut point for an agent's settings; each option of the request replaces one of them. */
+    /**
+     * Returns the settings of an agent, in which each option that is not null replaces the setting of the same name.
+     */
     public static CutPoint of(CompactionSpec spec, CompactOptions options) {
         return new CutPoint(
                 Objects.requireNonNullElse(options.protectHead(), spec.protectHead()),
@@ -47,9 +49,10 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Chooses the range to summarize, before it is shortened to {@code coppice.compaction.max-bytes}.
+     * Returns the range to summarize, before it is shortened to {@code coppice.compaction.max-bytes}; or the reason why
+     * there is nothing to summarize.
      *
-     * @param history the visible history, oldest first
+     * @param history the history with earlier summaries in place of compacted ranges, oldest message first
      */
     public Cut cut(List<Item> history) {
         if (history.size() <= (long) protectHead + minTailMessages) {
@@ -70,7 +73,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Finds the first tool call that a summary of a range would separate from its result: one of the two is in the
+     * Returns the first tool call that a summary of a range would separate from its result: one of the two is in the
      * range and the other is not, or the range lies between them. Empty for every range that {@link #cut} returns.
      *
      * @param from index of the first message of the range
@@ -136,8 +139,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message of the protected tail. The tail grows until it contains the calls of all
-     * its results.
+     * Returns the index of the first message of the protected tail. The tail begins with the messages within
+     * {@code tailTokenBudget}, at least {@code minTailMessages}, and the calls at the end that wait for their results;
+     * it grows until it contains the calls of all its results.
      */
     private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
@@ -164,8 +168,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message among those at the end of the history whose calls still wait for their
-     * results; the size of the history if there is none. Parallel calls may be in separate messages.
+     * Returns the index of the first message at the end of the history whose calls still wait for their results; the
+     * size of the history if there is none. Skips messages at the end that contain only results, then reads the
+     * consecutive messages with calls before them, because parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

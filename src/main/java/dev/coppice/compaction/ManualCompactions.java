@@ -22,25 +22,35 @@ public class ManualCompactions {
     @Inject
     private Histories histories;
 
-    /** Like {@link #add(SessionName, CompactionRange, String)}, for the messages from one id to another. */
+    /**
+     * Replaces the messages from one id to another by a summary in histories. Throws 404 {@code session-not-found} if
+     * the session does not exist, 404 {@code message-not-found} if one of the messages does not exist, 422
+     * {@code invalid-range} if they are not in order on one path or the summary would separate a tool call from its
+     * result, 409 {@code session-ended} after a split, and 409 {@code compaction-conflict} if a message of the range
+     * was changed meanwhile.
+     */
     public Compaction add(SessionName name, String from, String to, String summary) {
         return add(name, CompactionRange.of(from, to), summary);
     }
 
     /**
-     * Replaces a range of messages by a summary in histories. Throws the errors of {@link #draft}, and 409 {@code
-     * compaction-conflict} if a message was changed since the draft was made.
+     * Replaces a range of messages by a summary in histories. Throws 404 {@code session-not-found} if the session does
+     * not exist, 404 {@code message-not-found} if one of the messages does not exist, 422 {@code invalid-range} if they
+     * are not in order on one path or the summary would separate a tool call from its result, 409 {@code session-ended}
+     * after a split, and 409 {@code compaction-conflict} if a message of the range was changed meanwhile or the range
+     * does not have its expected version.
      */
     public Compaction add(SessionName name, CompactionRange range, String summary) {
         return overlays.add(name, draft(name, range), summary);
     }
 
     /**
-     * Checks the range of a compaction and returns its state. Throws 404 {@code message-not-found} if one of the
-     * messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary would
-     * separate a tool call from its result. If the range has an expected version, throws 409 {@code
-     * compaction-conflict} if it has another one now, or if a message that it names was deleted. Reads the tool calls
-     * of the whole path, which may take seconds, so it takes no lock and does not enter the session's queue.
+     * Checks the range of a compaction and returns its state. Throws 404 {@code session-not-found} if the session does
+     * not exist, 422 {@code invalid-range} if the messages are not in order on one path or the summary would separate a
+     * tool call from its result, and 409 {@code compaction-conflict} if messages were changed while they were read or
+     * the range does not have its expected version. If one of the messages does not exist, throws 404
+     * {@code message-not-found}, or 409 {@code compaction-conflict} for a range with an expected version. Reads the
+     * tool calls of the whole path, which may take seconds, so it takes no lock and does not enter the session's queue.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public CompactionDraft draft(SessionName name, CompactionRange range) {
@@ -78,8 +88,9 @@ public class ManualCompactions {
     }
 
     /**
-     * Reads the history of a path that contains the range, including messages after the range, which may contain
-     * results of its calls.
+     * Returns the original messages of a path that contains the range, including messages after the range, which may
+     * contain results of its calls. Throws 409 {@code compaction-conflict} if the range is not complete on this path
+     * any more.
      */
     private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;

@@ -25,9 +25,11 @@ public class Summarizers {
     private Settings settings;
 
     /**
-     * Calls a summarizer and returns its summary, which is never blank or longer than
-     * {@code coppice.compaction.summary-max-length} characters. Must be called outside of transactions. Throws 502
-     * {@code summarizer-failed} if the summarizer fails or no bean has this name.
+     * Calls a summarizer and returns its summary. Must be called outside of transactions. Throws 502
+     * {@code summarizer-failed} if no bean has this name, if the summarizer throws anything, or if its summary is blank
+     * or longer than {@code coppice.compaction.summary-max-length} characters.
+     *
+     * @param summarizer name of the bean
      */
     public String summarize(String summarizer, SummaryRequest request) {
         var bean = summarizers.select(NamedLiteral.of(summarizer));
@@ -60,8 +62,8 @@ public class Summarizers {
     }
 
     /**
-     * Returns the reason of a failure that may be shown to the caller. Messages of exceptions other than
-     * {@link SummaryFailure} may contain secrets, so they are only logged.
+     * Returns the reason of a failure for the client: the message of a {@link SummaryFailure} or {@link ChatFailure}.
+     * Messages of other exceptions may contain secrets, so they are only logged.
      */
     private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure

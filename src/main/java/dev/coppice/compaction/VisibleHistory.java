@@ -11,22 +11,24 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of a path as readers see it, but without its texts: ids, sizes, token counts and tool calls. Read once
- * from the root in short transactions. Only a part of the messages' bodies is in memory at a time.
+ * The history of a path without its texts: ids, sizes, token counts and tool calls. Read once from the root in short
+ * transactions. Only a part of the messages' bodies is in memory at a time.
  *
  * @param leafId id of the path's last message, or null for an empty path
+ * @param messages the messages, oldest first
  */
 record VisibleHistory(String leafId, List<SizedMessage> messages) {
     /**
      * A message of the history.
      *
-     * @param bytes size of the message's JSON
+     * @param bytes size of the message's JSON in bytes
      * @param item the values by which the range to summarize is chosen
      */
     record SizedMessage(String id, int bytes, CutPoint.Item item) {}
 
     /**
-     * Reads the history as readers see it, with compactions applied.
+     * Reads the history of a path, with summaries in place of compacted ranges. Throws 404 {@code session-not-found} or
+     * {@code message-not-found} if the session or the leaf does not exist.
      *
      * @param leafId id of the path's last message, or null for the session's leaf
      */
@@ -34,7 +36,12 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
     }
 
-    /** Like {@link #read}, but without compactions: with the original messages instead of summaries. */
+    /**
+     * Reads the original messages of a path, without summaries. Throws 404 {@code session-not-found} or
+     * {@code message-not-found} if the session or the leaf does not exist.
+     *
+     * @param leafId id of the path's last message, or null for the session's leaf
+     */
     static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
     }
@@ -80,7 +87,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
                 .sum();
     }
 
-    /** Returns the size of the middle's JSON, including that of earlier summaries in it. */
+    /** Returns the number of bytes of the middle's JSON, including that of earlier summaries in it. */
     long bytes(Cut.Middle middle) {
         return messages.subList(middle.first(), middle.last() + 1).stream()
                 .mapToLong(SizedMessage::bytes)
@@ -89,9 +96,10 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
 
     /**
      * Shortens the range chosen by {@link CutPoint} if its messages have more than {@code maxBytes} bytes. The result
-     * has at least one message that is no summary, and as many of them from the beginning as fit without separating a
-     * call from its result; before them, the latest of the earlier summaries that fit. The next compaction summarizes
-     * the rest. Returns {@link Cut.Nothing#TOO_LARGE} if a call and its results alone are too large.
+     * contains the first messages of the range that are no summaries, at least one and as many as fit without
+     * separating a call from its result; before them, the latest of the earlier summaries that fit. The next compaction
+     * summarizes the rest. Returns {@link Cut.Nothing#TOO_LARGE} if no message fits, or a call and its results together
+     * do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();
