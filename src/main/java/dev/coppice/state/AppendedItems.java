@@ -7,7 +7,7 @@ import java.io.IOException;
 /**
  * Result of an append to a list.
  *
- * @param from index of the first new item
+ * @param from index of the first new item; the list's first item has index 0
  * @param appended number of new items
  * @param count number of items in the list after the append
  * @param version version of the list after the append

@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The writes that turn a stored list into a new one. Items are compared by their fingerprints, index by index. If the
- * new list lacks the first n stored items, as a sliding window over a conversation does, its item i is compared with
- * the stored item i + n. Pure; linear in the two lists.
+ * The writes that turn a stored list into a new one. Items are compared by their fingerprints: the new item i with the
+ * stored item i or, if that takes fewer writes, with the stored item i + n, where n is the index of the first stored
+ * item that equals the new list's first item. The second case keeps the writes few when a client drops the oldest items
+ * of a list and appends to it. Pure; linear in the two lists.
  *
  * @param dropped number of items to remove at the front
  * @param changed indexes in the new list of the items to rewrite
@@ -46,7 +47,7 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return -1;
     }
 
-    /** Returns the number of rows that these writes change, add or remove. */
+    /** Returns the number of items that these writes change, add or remove. */
     private int writes() {
         return dropped + changed.size() + appended + cut;
     }

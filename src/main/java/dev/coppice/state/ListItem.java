@@ -8,13 +8,15 @@ import java.util.Arrays;
 import java.util.Set;
 
 /**
- * A JSON value as it was sent, with a fingerprint by which values are compared. The fingerprint ignores the order of
- * keys, white space and the notation of numbers. Immutable; the arrays must not be modified.
+ * A JSON value, with a fingerprint by which values are compared. Immutable; the arrays must not be modified.
+ *
+ * @param json the value as it was sent
+ * @param fingerprint hash of the value that ignores the order of keys, white space and the notation of numbers
  */
 public record ListItem(byte[] json, byte[] fingerprint) {
     /**
-     * Reads one JSON value. Throws 400 {@code malformed} if it is no valid JSON, 422 {@code invalid} for duplicate keys
-     * and lone surrogates.
+     * Reads one JSON value. Throws 400 {@code malformed} if {@code json} is not valid JSON or has more than one value,
+     * 422 {@code invalid} if it contains duplicate keys or unpaired surrogates.
      */
     public static ListItem of(byte[] json) {
         var in = JsonInput.of(json);
@@ -23,7 +25,10 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return ofSlice(slice);
     }
 
-    /** Reads the value at the reader's position; errors as for {@link #of}. */
+    /**
+     * Reads the JSON value at the reader's position. Throws 400 {@code malformed} if it is not valid JSON, 422 {@code
+     * invalid} if it contains duplicate keys or unpaired surrogates.
+     */
     public static ListItem read(JsonInput in) {
         return ofSlice(in.slice(Code.INVALID));
     }
@@ -32,7 +37,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return new ListItem(slice, Fingerprint.of(slice, Set.of()));
     }
 
-    /** True when this value equals the one that has {@code otherFingerprint}. */
+    /** True when {@code otherFingerprint} is the fingerprint of an equal value. */
     public boolean isEqualTo(byte[] otherFingerprint) {
         return Arrays.equals(fingerprint, otherFingerprint);
     }
@@ -42,7 +47,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return json[0] == 'n';
     }
 
-    /** Returns the JSON; null when the value is JSON {@code null}. */
+    /** Returns the value as it was sent, or null when it is JSON {@code null}. */
     public byte[] jsonOrNull() {
         return isNull() ? null : json;
     }

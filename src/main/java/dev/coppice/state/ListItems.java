@@ -11,9 +11,9 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Reads and writes the rows of list items. Uses plain JDBC, so that a list of ten thousand items does not become ten
- * thousand entities. The items of a list have consecutive numbers, their places; the {@link StateValue} stores the
- * first place. For one transaction; not thread-safe.
+ * Reads and writes the rows of list items. Each row has a place, a number: the items of a list have consecutive places
+ * in their order, and the {@link StateValue} stores the place of the first item. Uses plain JDBC, so that a list of ten
+ * thousand items does not become ten thousand entities. For one transaction; not thread-safe.
  */
 final class ListItems {
     /** Maximum number of rows that one statement reads, in about a millisecond. */
@@ -31,11 +31,12 @@ final class ListItems {
     /**
      * A stored item without its JSON.
      *
-     * @param bytes size of the JSON
+     * @param fingerprint the fingerprint of the {@link ListItem}
+     * @param bytes size of the JSON in bytes
      */
     record Stored(byte[] fingerprint, int bytes) {}
 
-    /** Returns fingerprint and size of each item of a list, in the order of the list. */
+    /** Returns fingerprint and size of all items of a list, in their order. */
     List<Stored> stored(StateValue list) {
         return query(
                 "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by"
@@ -47,7 +48,8 @@ final class ListItems {
     }
 
     /**
-     * Reads items of a list in the order of their places: at most 500 items and one MiB, but at least one item.
+     * Returns the JSON of items of a list, in their order: from {@code from} on at most 500 items and one MiB, but at
+     * least one item. Empty if no item of the range exists.
      *
      * @param value id of the list's row
      * @param from place of the first item
@@ -86,8 +88,9 @@ final class ListItems {
     /**
      * Rewrites some items of a list.
      *
+     * @param value id of the list's row
      * @param place place of the list's first item after the write
-     * @param indexes indexes of the items to rewrite
+     * @param indexes indexes in {@code items} of the items to rewrite
      * @param items all items of the list after the write
      */
     void update(long value, long place, List<Integer> indexes, List<ListItem> items) {
@@ -106,8 +109,9 @@ final class ListItems {
     }
 
     /**
-     * Deletes items of a list.
+     * Deletes items of a list. Does nothing if {@code from} is not below {@code to}.
      *
+     * @param value id of the list's row
      * @param from place of the first item to delete
      * @param to place after the last item to delete
      */
@@ -125,7 +129,9 @@ final class ListItems {
         }
     }
 
-    /** Deletes up to {@code limit} items of a value that was deleted; returns false if it had none. */
+    /**
+     * Deletes at most {@code limit} items of a deleted value. Returns false, and deletes nothing, if it has no items.
+     */
     boolean purge(StateValue deleted, int limit) {
         var places = query(
                 "select place from state_item where value_id = ? and place >= ? and place < ? order by value_id, place"

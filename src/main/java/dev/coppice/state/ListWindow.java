@@ -7,16 +7,17 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A range of a list's items at one version. The items are read piece by piece in short transactions. Concurrent appends
- * have no effect. If the list is rewritten meanwhile, reading fails, so that an answer never mixes two versions. Can be
- * read once.
+ * A range of a list's items at one version of the list. The items are read piece by piece in short transactions.
+ * Concurrent appends have no effect. If the list is rewritten or deleted meanwhile, reading fails, so that a response
+ * never mixes two versions. Can be read once.
  *
  * @param from index of the first item of the range
  * @param count number of items in the whole list
+ * @param version version of the list
  * @param pieces the items of the range
  */
 public record ListWindow(int from, int count, long version, Pieces pieces) implements JsonBody {
-    /** The items of the range, piece by piece; an empty piece marks the end. */
+    /** Supplies the items of the range. Each call returns the JSON of the next items; an empty list marks the end. */
     public interface Pieces {
         List<byte[]> next();
     }

@@ -14,8 +14,9 @@ import java.util.List;
  */
 public record NewValue(ListItem single, List<ListItem> items) {
     /**
-     * Reads one JSON value. Throws 400 {@code malformed} if it is no valid JSON, 422 {@code invalid} for duplicate keys
-     * and lone surrogates, 413 {@code too-large} beyond {@code limits}.
+     * Reads one JSON value. Throws 400 {@code malformed} if {@code json} is not valid JSON, 422 {@code invalid} if it
+     * contains duplicate keys or unpaired surrogates, 413 {@code too-large} if a single value or an item exceeds {@link
+     * StateSettings#maxBytes} or a list {@link StateSettings#maxItems}.
      */
     public static NewValue of(byte[] json, StateSettings limits) {
         var in = JsonInput.of(json);
@@ -28,8 +29,9 @@ public record NewValue(ListItem single, List<ListItem> items) {
     }
 
     /**
-     * Reads the items of the array at the reader's position. Throws 413 {@code too-large} if there are more than
-     * {@code maxItems} or one of them is too large.
+     * Reads the items of the JSON array at the reader's position. Throws 413 {@code too-large} if it has more than
+     * {@code maxItems} items or an item has more than {@link StateSettings#maxBytes} bytes. Throws 400 {@code
+     * malformed} if there is no array.
      */
     static List<ListItem> read(JsonInput in, StateSettings limits, int maxItems) {
         var items = new ArrayList<ListItem>();

@@ -8,6 +8,7 @@ import java.util.Locale;
 /**
  * Result of a write of a whole value. For a single value the numbers of items are 0.
  *
+ * @param result what the write did to the stored value
  * @param kind whether the value is a list or a single value
  * @param created true when the key had no value before
  * @param count number of items in the list after the write
@@ -21,8 +22,12 @@ public record SavedValue(
         implements JsonBody {
     /** What the write did to the stored value. */
     public enum Result {
-        /** Items were appended and nothing else changed. Also the result for a new list. */
+        /** A new list was stored, or items were appended to a list and nothing else changed. */
         APPENDED,
+        /**
+         * A new single value was stored, or the stored value was replaced or changed in any other way than by an
+         * append.
+         */
         REWRITTEN,
         /** Nothing was written, because an equal value was stored. */
         UNCHANGED;

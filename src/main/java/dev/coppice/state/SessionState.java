@@ -6,7 +6,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 import org.hibernate.Length;
 
-/** Database row of a session's state object. The first write inserts it with version 1. */
+/**
+ * Database row of a session's state object. The row exists once an object was written; its version is then 1 and grows
+ * by one with each write.
+ */
 @Entity
 public class SessionState {
     @Id
@@ -27,7 +30,7 @@ public class SessionState {
         this.session = session;
     }
 
-    /** Replaces the stored object. */
+    /** Replaces the stored object and increments the version. */
     void write(byte[] json) {
         body = json;
         version++;

@@ -14,7 +14,7 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Purges deleted values, and the state of deleted sessions. A deleted value is detached from its session at once. The
+ * Purges deleted values, and the values of deleted sessions. A deleted value is detached from its session at once; the
  * sweep deletes its rows later in bounded steps, because a list may have many.
  */
 @Stateless
@@ -28,8 +28,8 @@ public class StatePurge implements SweepTask {
     private EntityManager em;
 
     /**
-     * Detaches all values of a session, in the transaction that deletes the session. A session has at most {@code
-     * coppice.state.max-values} values.
+     * Deletes the state object of a session and detaches its values, in the transaction that deletes the session. There
+     * are at most {@code coppice.state.max-values} values, so the transaction stays short.
      */
     public void detach(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
@@ -41,7 +41,7 @@ public class StatePurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Counts the values of a session that is being erased, and its state object if there is one. */
+    /** Adds the number of the session's values, plus one if it has a state object, to the counts of the erasure. */
     public void count(@Observes SessionErasing erasing) {
         for (var entity : List.of("StateValue", "SessionState")) {
             var rows = em.createQuery("select count(v) from " + entity + " v where v.session = :session", Long.class)
@@ -61,7 +61,10 @@ public class StatePurge implements SweepTask {
         return "state";
     }
 
-    /** Deletes a batch of items of a deleted value, or the value itself if it has no items left. */
+    /**
+     * Deletes at most 1,000 items of one deleted value, or the value's row if it has no items left. Returns false if
+     * there is no deleted value.
+     */
     @Override
     public boolean step() {
         var deleted = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)

@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * A value or the state object of a session was written or deleted.
+ * Event: a value or the state object of a session was written or deleted.
  *
  * @param key key of the value, or null for the state object
- * @param version version after the write; 0 after a delete
+ * @param version version of the value or the state object after the write; 0 after a delete
+ * @param how how it was changed
  */
 public record StateSaved(SessionName session, String key, long version, How how) implements SessionEvent {
     /** How the value or the state object was changed. */

@@ -5,9 +5,10 @@ import dev.coppice.SettingsReader;
 import jakarta.inject.Inject;
 
 /**
- * Limits of the state that a session stores in addition to its messages.
+ * Limits of the data that a session and its runs store in addition to messages.
  *
- * @param maxBytes maximum size of a single value, of an item of a list, of the state object, and of a run's checkpoint
+ * @param maxBytes maximum bytes of a single value, of an item of a list, of the state object, of a run's checkpoint,
+ *     and of its requirements
  * @param maxItems maximum number of items in a list
  * @param maxValues maximum number of values in a session
  */

@@ -9,9 +9,9 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * A value that a session stores under a key: a JSON text, or a list. Each item of a list is a separate row ({@link
- * ListItems}); the rows have consecutive places. A deleted value is detached from its session at once, and the sweep
- * purges it with its items.
+ * Database row of a value that a session stores under a key: a single JSON value, or a list. Each item of a list is a
+ * separate row ({@link ListItems}); these rows have consecutive numbers, their places. A deleted value is detached from
+ * its session at once, and the sweep purges it with its items.
  */
 @Entity
 public class StateValue {
@@ -36,7 +36,7 @@ public class StateValue {
     /** Version of the last write that was not an append. If it changes while a list is read, the read fails. */
     private long rewritten;
 
-    /** Place of the list's first item; the other items have the places after it. */
+    /** Place of the list's first item; each further item has the next place. 0 for a single value. */
     @Column(name = "first_place")
     private long first;
 
@@ -73,8 +73,9 @@ public class StateValue {
     }
 
     /**
-     * Detaches this value from its session, and returns a new one for the same key, whose versions continue those of
-     * this value. Flush before you persist the new one, because a session can have only one row per key.
+     * Detaches this value from its session, and returns a new, empty value for the same key. The versions of the new
+     * value continue those of this one. Flush before you persist the new value, because a session can have only one row
+     * per key.
      *
      * @param asList true if the new value is a list
      */
@@ -86,7 +87,7 @@ public class StateValue {
         return other;
     }
 
-    /** Replaces the JSON of a single value. */
+    /** Replaces the JSON of a single value and increments the version. */
     void write(ListItem item) {
         body = item.json();
         fingerprint = item.fingerprint();
@@ -95,10 +96,10 @@ public class StateValue {
     }
 
     /**
-     * Updates the row of a list after an append.
+     * Updates number, size and version of a list after an append.
      *
      * @param count number of appended items
-     * @param moreBytes size of the appended items
+     * @param moreBytes size of the appended items in bytes
      */
     void appended(int count, long moreBytes) {
         items += count;
@@ -107,11 +108,12 @@ public class StateValue {
     }
 
     /**
-     * Updates the row of a list after items were rewritten or removed.
+     * Updates place, number, size and version of a list after items were rewritten or removed, or after the first items
+     * were stored.
      *
      * @param dropped number of items removed at the front
      * @param count number of items in the list now
-     * @param totalBytes size of all items now
+     * @param totalBytes size of all items now, in bytes
      */
     void rewritten(int dropped, int count, long totalBytes) {
         first += dropped;

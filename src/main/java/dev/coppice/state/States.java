@@ -23,9 +23,10 @@ import java.util.function.UnaryOperator;
 /**
  * Reads and writes the state objects of sessions, one JSON object each; the only writer of their rows. Each object has
  * its own version numbers; before the first write it is empty and has version 0. Writing an equal object changes
- * nothing. Ended sessions accept writes too. Throws 404 {@code session-not-found} if the session does not exist, 412
- * {@code stale-version} if a precondition is not met, 413 {@code too-large} if the object exceeds
- * {@code coppice.state.max-bytes}.
+ * nothing. Ended sessions accept writes too. A write first locks the session's row. Methods throw 404 {@code
+ * session-not-found} if the session does not exist and {@code create} is not true, 400 {@code malformed} if {@code
+ * object} or {@code patch} is not a JSON object, 412 {@code stale-version} if {@code expected} is not met by the
+ * object's version, 413 {@code too-large} if the object exceeds {@code coppice.state.max-bytes}.
  */
 @Stateless
 public class States {
@@ -55,19 +56,23 @@ public class States {
     private record Row(byte[] body, Long version) {}
 
     /**
-     * Replaces the state object of a session.
+     * Replaces the state object of a session and returns the stored one. Throws 400 {@code malformed} if {@code object}
+     * is not a JSON object.
      *
      * @param create true to create a missing session
+     * @param expected precondition on the version of the state object
      */
     public StateObject replace(SessionName name, byte[] object, boolean create, Precondition expected) {
         return write(name, before -> object, create, expected);
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396) to the state object: null removes a member, objects are merged, other
-     * values replace. Members that the patch does not name stay as they were sent.
+     * Applies a JSON Merge Patch (RFC 7396) to the state object and returns the result: null removes a member, an
+     * object is merged into the member, any other value replaces it. Members that the patch does not name keep their
+     * bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object.
      *
      * @param create true to create a missing session
+     * @param expected precondition on the version of the state object
      */
     public StateObject patch(SessionName name, byte[] patch, boolean create, Precondition expected) {
         return write(name, before -> MergePatch.apply(before, patch), create, expected);
@@ -93,7 +98,7 @@ public class States {
         return state.object();
     }
 
-    /** Returns the JSON; throws 400 {@code malformed} unless it is an object. */
+    /** Returns {@code json} unchanged; throws 400 {@code malformed} if it is not an object. */
     static byte[] object(byte[] json) {
         if (!JsonInput.of(json).atObject()) {
             throw new Problem(Code.MALFORMED, "The state of a session must be a JSON object.");

@@ -6,10 +6,12 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A value as an answer. Its JSON form is the value itself: a single value as it was sent, or a list as an array whose
+ * A value as a response. Its JSON form is the value itself: a single value as it was sent, or a list as an array whose
  * items are read while they are sent.
  *
- * @param single the JSON; null for a list
+ * @param kind whether the value is a list or a single value
+ * @param version version of the value, used as its ETag
+ * @param single the JSON of a single value; null for a list
  * @param list the items; null for a single value
  */
 public record StoredValue(ValueKind kind, long version, byte[] single, ListWindow list) implements JsonBody {

@@ -10,7 +10,7 @@ import java.io.IOException;
  * A key and the properties of its value, without the value.
  *
  * @param count number of items in a list; null for a single value
- * @param bytes size of the JSON of a single value, or of all items of a list
+ * @param bytes bytes of the JSON of a single value, or of all items of a list together
  * @param version version of the value
  * @param createdAt milliseconds since the epoch; in JSON ISO-8601
  * @param updatedAt milliseconds since the epoch; in JSON ISO-8601

@@ -20,7 +20,8 @@ import java.util.Optional;
 
 /**
  * Reads the values of sessions. Takes no locks. The cost of reading a range of a list depends on the number of items in
- * the range, not on the length of the list.
+ * the range, not on the length of the list. Methods that get a {@link SessionName} throw 404 {@code session-not-found}
+ * if no live session has it.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -34,13 +35,16 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * Self-reference through the EJB proxy, so that each piece of a list runs in a call of its own: pieces are read
-     * after the call that returned the list has ended.
+     * This bean, called through the EJB proxy, so that each piece of a list is read in a call of its own: pieces are
+     * read after the method that returned the list has ended.
      */
     @EJB
     private ValueReads self;
 
-    /** Returns a page of a session's keys in ascending order, with properties of the values but without the values. */
+    /**
+     * Returns a page of a session's keys in ascending order, with properties of the values but without the values.
+     * Throws 400 {@code malformed} for the cursor of another list.
+     */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
         var rows = em.createQuery(
@@ -66,7 +70,10 @@ public class ValueReads {
         }
     }
 
-    /** Returns the value under a key; throws 404 {@code value-not-found} if there is none. */
+    /**
+     * Returns the value under a key. Throws 404 {@code value-not-found} if there is none, 422 {@code invalid-id} if the
+     * key is no valid id. The items of a list are read later, while the response is written.
+     */
     public StoredValue get(SessionName name, String key) {
         while (true) {
             var found = head(name, key);
@@ -81,11 +88,12 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list's items. Throws 404 {@code value-not-found} if the key has no value, 422
-     * {@code invalid} if it has a single value.
+     * Returns a range of a list's items, which ends at the end of the list. Throws 404 {@code value-not-found} if the
+     * key has no value, 422 {@code invalid} if it has a single value. If both limits are given, the shorter range is
+     * returned.
      *
      * @param from index of the first item; beyond the end of the list the range is empty
-     * @param last maximum number of items, counted from the end of the list, or null for all
+     * @param last maximum number of items, counted from the end of the list; null for no limit
      */
     public ListWindow items(SessionName name, String key, int from, Integer last) {
         while (true) {
@@ -125,8 +133,11 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list, whose first piece has been read. Empty if the list was rewritten after its row was
-     * read and before its items were.
+     * Returns a range of a list, of which the first items are read already. Empty if the list was rewritten or deleted
+     * after {@code list} was read.
+     *
+     * @param from index of the first item; beyond the end of the list the range is empty
+     * @param last maximum number of items, counted from the end of the list; null for no limit
      */
     private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());
@@ -137,10 +148,12 @@ public class ValueReads {
     }
 
     /**
-     * Returns the next piece of a list. Empty if the list was rewritten or deleted since {@code list} was read, because
-     * items may be missing then.
+     * Returns the JSON of a list's items from {@code place} on: at most 500 items and 1 MiB, but at least one item, or
+     * an empty list at the end. The result is empty if the list was rewritten or deleted since {@code list} was read,
+     * because items may be missing then.
      *
-     * @param place place of the first item of the piece
+     * @param list the list's row as read before; items that were appended later are not returned
+     * @param place number of the first item's row, from {@code list.first()} to the number after the last item
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

@@ -24,7 +24,8 @@ import java.util.Optional;
  * part of the caller's, and begins with the lock of the session's row, so that concurrent appends are all stored, in
  * one order. Each value has its own version numbers, beginning with 1; version 0 in a precondition means that no value
  * exists. A write counts as a write to the session. Ended sessions accept writes too, because agents save their state
- * when they stop.
+ * when they stop. Methods throw 404 {@code session-not-found} if the session does not exist and {@code create} is not
+ * true.
  */
 @Stateless
 public class Values {
@@ -42,11 +43,12 @@ public class Values {
 
     /**
      * Stores a value under a key, in place of the key's previous value. If the value is equal to the stored one,
-     * nothing is written; of a list, only changed items are written. Throws 413 {@code too-large} when the session
-     * would have more than {@code coppice.state.max-values} values, 412 {@code stale-version} if {@code expected} is
-     * not met.
+     * nothing is written; of a list, only changed items are written. Throws 412 {@code stale-version} if {@code
+     * expected} is not met, 413 {@code too-large} if the session would have more than {@code coppice.state.max-values}
+     * values, 422 {@code invalid-id} if the key is no valid id.
      *
      * @param create true to create a missing session
+     * @param expected precondition on the value's version
      */
     public SavedValue put(SessionName name, String key, NewValue value, boolean create, Precondition expected) {
         Ids.check(key, "key");
@@ -88,7 +90,7 @@ public class Values {
 
     /**
      * Stores a list as a new row with new items. The key's previous value, if any, is detached, and the sweep purges
-     * its items. Used for a new key, for a single value that becomes a list, and when a list becomes empty.
+     * its items. Called for a new key, for a single value that becomes a list, and for a list that becomes empty.
      */
     private SavedValue putWhole(Session session, String key, Optional<StateValue> existing, List<ListItem> items) {
         var list = insert(session, key, existing, true);
@@ -143,7 +145,7 @@ public class Values {
     }
 
     /**
-     * Returns the size of all items of a list after a write. An item that equals the stored one keeps the stored
+     * Returns the bytes of all items of a list after a write. An item that equals the stored one keeps the stored
      * notation, and therefore its size.
      */
     private static long bytes(List<ListItems.Stored> before, List<ListItem> items, ListDiff diff) {
@@ -164,11 +166,14 @@ public class Values {
 
     /**
      * Appends items to the list under a key, and creates the list when the key has no value. The cost depends on the
-     * new items only. Throws 422 {@code invalid} when the key has a single value, 413 {@code too-large} if the list
-     * would have more than {@code coppice.state.max-items} items.
+     * new items only. Throws 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
+     * list would have more than {@code coppice.state.max-items} items or the session more than {@code
+     * coppice.state.max-values} values, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if
+     * the key is no valid id.
      *
      * @param items at least one
      * @param create true to create a missing session
+     * @param expected precondition on the list's version
      */
     public AppendedItems append(
             SessionName name, String key, List<ListItem> items, boolean create, Precondition expected) {
@@ -191,8 +196,8 @@ public class Values {
     }
 
     /**
-     * Deletes the value under a key; throws 404 {@code value-not-found} if there is none. The cost does not depend on
-     * the length of a list.
+     * Deletes the value under a key. Throws 404 {@code value-not-found} if there is none, 412 {@code stale-version} if
+     * its version does not meet {@code expected}. The cost does not depend on the length of a list.
      */
     public void delete(SessionName name, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -214,7 +219,8 @@ public class Values {
     }
 
     /**
-     * Inserts a row for a key. The key's previous value, if any, is detached.
+     * Inserts a row with an empty value for a key and returns it. The key's previous value, if any, is detached. Throws
+     * 413 {@code too-large} if the session would have more than {@code coppice.state.max-values} values.
      *
      * @param list true to insert a list
      */
