@@ -8,9 +8,9 @@ import java.util.HashSet;
 
 /**
  * Validates the requirements of a run, which say what a paused run waits for: an array of objects, each with a {@code
- * type}. A {@code tool-result} names the {@code toolCallId} of a call that is executed elsewhere; a {@code
- * confirmation} may have been given already ({@code confirmed}); an {@code input} has {@code fields}, each with a
- * {@code name}. Other members are not checked.
+ * type}. A {@code tool-result} waits for the result of a tool call that is executed elsewhere and has a {@code
+ * toolCallId}; a {@code confirmation} waits for a decision and may have a Boolean {@code confirmed}; an {@code input}
+ * waits for data and has {@code fields}, each with a {@code name}. Other members are not checked.
  */
 final class Requirements {
     private final JsonInput in;
@@ -20,7 +20,8 @@ final class Requirements {
     }
 
     /**
-     * Returns the requirements if they are valid. Otherwise throws 422 {@code invalid} with a JSON pointer to the error.
+     * Returns {@code item} if it contains valid requirements. Otherwise throws 422 {@code invalid} with a JSON pointer
+     * to the error.
      */
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
@@ -34,7 +35,10 @@ final class Requirements {
         in.array(this::requirement);
     }
 
-    /** Those members of one requirement that are checked. */
+    /**
+     * The members of one requirement that were found: the type, and true for a {@code toolCallId} and for at least one
+     * field.
+     */
     private static final class Requirement {
         private String type;
         private boolean call;
@@ -61,7 +65,7 @@ final class Requirements {
         }
     }
 
-    /** Checks a member. Null counts as absent, although it is stored verbatim. */
+    /** Checks a member of a requirement. A member that is JSON null counts as absent, although it is stored. */
     private void member(String name, Requirement requirement) {
         if (in.isNull()) {
             return;

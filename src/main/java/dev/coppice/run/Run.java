@@ -15,9 +15,9 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * A run of an agent in a session. The agent can save it any number of times; a save replaces the components that it
- * contains. A completed run never changes again. Tenant and namespace are copied from the session, to list runs across
- * sessions.
+ * Database row of an agent's run in a session. The agent can save the run any number of times; a save replaces the
+ * components that it contains. A completed run never changes again. Tenant and namespace are copied from the session,
+ * to list runs across sessions.
  */
 @Entity
 public class Run {
@@ -74,7 +74,7 @@ public class Run {
         this.updatedAt = createdAt;
     }
 
-    /** True if applying the save would not change anything. */
+    /** True if {@link #apply} would change nothing. */
     boolean isEqualTo(RunSave save) {
         return status.equals(save.status().word())
                 && (save.agentId() == null || save.agentId().equals(agentId))
@@ -90,14 +90,14 @@ public class Run {
                         : saved.isEqualTo(ListItem.of(stored).fingerprint()));
     }
 
-    /** Throws 409 {@code run-final} if the run is completed, because a completed run never changes. */
+    /** Throws 409 {@code run-final} if the run has been saved as completed, because a completed run never changes. */
     void refuseIfFinal() {
         if (version > 0 && status().isFinal()) {
             throw new Problem(Code.RUN_FINAL, "The run is completed; only its last save may be repeated.");
         }
     }
 
-    /** Stores the components of a save. A component that is null keeps its stored value. */
+    /** Stores the components of a save and increments the version. A component that is null keeps its stored value. */
     void apply(RunSave save) {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();

@@ -7,9 +7,11 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Selects the runs of a list. An id that is null matches all runs.
+ * Selects the runs of a list. Throws 422 {@code invalid-id} if an id is invalid.
  *
  * @param statuses the statuses of the runs; at least one
+ * @param agentId agent of the runs, or null for any
+ * @param runId id of the runs, or null for any; runs of different sessions may have the same id
  */
 public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
     public RunFilter {
@@ -18,10 +20,12 @@ public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
     }
 
     /**
-     * Creates a filter from the query parameters of a request.
+     * Creates a filter from the query parameters of a request. Throws 400 {@code malformed} for an unknown status, 422
+     * {@code invalid-id} if an id is invalid.
      *
-     * @param status status of the runs, {@code resumable} for runs that can be resumed, or null for all; 400
-     *     {@code malformed} for any other value
+     * @param status name of a status; {@code resumable} for all runs that can be resumed; null for all
+     * @param agentId agent of the runs, or null for any
+     * @param runId id of the runs, or null for any
      */
     public static RunFilter of(String status, String agentId, String runId) {
         return new RunFilter(statuses(status), agentId, runId);

@@ -7,12 +7,15 @@ import dev.coppice.session.Usage;
 import java.io.IOException;
 
 /**
- * A run without its checkpoint, for lists.
+ * A run without its checkpoint and requirements, for lists.
  *
+ * @param namespace name of the session's namespace
  * @param agentId the agent that runs, or null
+ * @param status name of the {@link RunStatus} in JSON
  * @param usage total usage of the run, as it was last saved
+ * @param version the number of saves that changed the run; used as its ETag
  * @param createdAt milliseconds since the epoch; in JSON ISO-8601
- * @param updatedAt milliseconds since the epoch; in JSON ISO-8601
+ * @param updatedAt time of the last save that changed the run, in milliseconds since the epoch; in JSON ISO-8601
  */
 public record RunInfo(
         String runId,

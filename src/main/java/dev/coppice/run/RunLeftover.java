@@ -4,7 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Database row for a deleted session whose runs the sweep still has to purge. */
+/** Database row of a deleted session whose runs the sweep still has to purge. */
 @Entity
 public class RunLeftover {
     @Id

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lists runs, newest first. A page is found by the last row of the page before, never by an offset. Runs of a session,
- * a namespace or a tenant can be listed; for each of these there are indexes by status, by status and agent, and by
- * status and run id. Runs of expired sessions are left out.
+ * Lists the runs of a session, a namespace or a tenant, the last created first. Runs of deleted and expired sessions
+ * are left out. A page is found by the last row of the page before, never by an offset; for a session, a namespace and
+ * a tenant there are database indexes by status, by status and agent, and by status and run id.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -31,8 +31,8 @@ public class RunLists {
     private static final String KIND = "runs";
 
     /**
-     * Maximum number of queries for one page. More than one is needed when many of the runs belong to deleted sessions.
-     * If all are used, the page may be short, but has a cursor for the next one.
+     * Maximum number of queries for one page. More than one is needed if many of the runs belong to sessions that are
+     * deleted or expired. If all are used, the page may be short, but has a cursor for the next page.
      */
     private static final int MAX_ROUNDS = 10;
 
@@ -52,21 +52,25 @@ public class RunLists {
     private Namespaces namespaces;
 
     /**
-     * What the list is restricted to.
+     * The session, namespace or tenant to which a list is restricted.
      *
-     * @param column column of the table {@code run}: session, namespace or tenant
-     * @param value value of the column
+     * @param column name of the column in the table {@code run}
+     * @param value number of the session, namespace or tenant
      */
     private record Scope(String column, Object value) {}
 
-    /** Returns a page of a session's runs. */
+    /**
+     * Returns a page of a session's runs. Throws 404 {@code session-not-found} if the session does not exist, 400
+     * {@code malformed} for the cursor of another list.
+     */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
         return list(name.tenant(), scope, filter, limit, before(cursor));
     }
 
     /**
-     * Returns a page of the runs in all sessions of a tenant.
+     * Returns a page of the runs in all sessions of a tenant or of a namespace; empty if the tenant or the namespace is
+     * unknown. Throws 400 {@code malformed} for the cursor of another list.
      *
      * @param namespace name of the namespace; null for all namespaces
      */
@@ -79,7 +83,10 @@ public class RunLists {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Returns the row id before which the page begins. Throws 400 {@code malformed} for the cursor of another list. */
+    /**
+     * Returns the row id below which the rows of the page lie; the largest number if {@code cursor} is null. Throws 400
+     * {@code malformed} for the cursor of another list.
+     */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];
     }
@@ -128,7 +135,7 @@ public class RunLists {
         return query.getResultList();
     }
 
-    /** A row of the result of {@link RunQuery}. */
+    /** A row of the result of the SQL that {@link RunQuery} builds. */
     private record Row(
             long id,
             long session,

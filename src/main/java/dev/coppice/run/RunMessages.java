@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The messages of one save, divided into new messages and messages that an earlier save of the run contained. For one
- * transaction.
+ * The ids of the messages of one save, divided into new messages and messages that an earlier save of the run
+ * contained. For one transaction; not thread-safe.
  */
 final class RunMessages {
     private final EntityManager em;
@@ -38,7 +38,7 @@ final class RunMessages {
         }
     }
 
-    /** Returns the ids of those messages that an earlier save of the run contained. */
+    /** Returns the ids of the save's messages that an earlier save of the run contained. */
     Set<String> known() {
         return known;
     }
@@ -47,7 +47,7 @@ final class RunMessages {
         return !fresh.isEmpty();
     }
 
-    /** Records that the run has now saved the new messages: inserts a {@link RunMessage} for each. */
+    /** Inserts a {@link RunMessage} for each new message, so that later saves of the run do not append it again. */
     void remember() {
         fresh.values().forEach(key -> em.persist(new RunMessage(run, key)));
     }

@@ -14,8 +14,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Purges the runs of deleted sessions in bounded steps, because a session may have many. Clients no longer see these
- * runs.
+ * Purges the runs of deleted sessions in bounded steps, because a session may have many. Clients do not see these runs
+ * any more.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -27,7 +27,10 @@ public class RunPurge implements SweepTask {
     @PersistenceContext
     private EntityManager em;
 
-    /** Marks the runs of a session for the purge, in the transaction that deletes the session. */
+    /**
+     * Inserts a {@link RunLeftover} for a session that has runs, in the transaction that deletes the session. The sweep
+     * purges the runs later.
+     */
     public void mark(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
         if (!runs(session, 1).isEmpty()) {
@@ -35,7 +38,7 @@ public class RunPurge implements SweepTask {
         }
     }
 
-    /** Counts the runs of a session that is being erased. */
+    /** Adds the number of the session's runs to the counts of the erasure. */
     public void count(@Observes SessionErasing erasing) {
         var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())
@@ -60,7 +63,10 @@ public class RunPurge implements SweepTask {
         return "runs";
     }
 
-    /** Deletes a batch of the runs of one deleted session, or its {@link RunLeftover} if it has no runs left. */
+    /**
+     * Deletes some of the runs of one deleted session, or its {@link RunLeftover} if it has no runs left. Returns false
+     * if there is no {@link RunLeftover}.
+     */
     @Override
     public boolean step() {
         var left = em.createQuery("select l from RunLeftover l", RunLeftover.class)
@@ -76,7 +82,10 @@ public class RunPurge implements SweepTask {
         return true;
     }
 
-    /** Deletes a batch of the runs of a session; returns false if it had none. */
+    /**
+     * Deletes runs of a session with their {@link RunMessage} rows, until 500 or more rows are deleted. Returns false
+     * if the session has no runs.
+     */
     private boolean purgeRuns(long session) {
         var runs = runs(session, BATCH);
         int rows = 0;
@@ -93,7 +102,7 @@ public class RunPurge implements SweepTask {
         return !runs.isEmpty();
     }
 
-    /** Deletes a batch of the {@link RunMessage} rows of one run; returns their number. */
+    /** Deletes at most 500 {@link RunMessage} rows of one run and returns their number. */
     private int purgeMessages(long run) {
         var keys = em.createQuery("select m.key from RunMessage m where m.run = :run", byte[].class)
                 .setParameter("run", run)

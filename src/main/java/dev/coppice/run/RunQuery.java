@@ -3,9 +3,8 @@ package dev.coppice.run;
 import java.util.stream.Collectors;
 
 /**
- * Builds the SQL that finds the newest runs before a row. The runs of each status are one range of an index. One
- * statement unites these ranges, so that a run that changes its status meanwhile is found once. At most {@code limit}
- * rows of each status are read. Pure.
+ * Builds the SQL that finds the newest runs of a list. The runs of each status are one range of a database index. One
+ * statement unites these ranges, so that a run whose status changes meanwhile is found once. Pure.
  */
 final class RunQuery {
     private static final String COLUMNS =
@@ -15,11 +14,13 @@ final class RunQuery {
     private RunQuery() {}
 
     /**
-     * Returns SQL with the parameters {@code scope} and {@code before} (a row id), and with {@code run} and
-     * {@code agent} if the filter contains these ids.
+     * Returns the SQL that selects the newest rows of the table {@code run} that match the filter, at most {@code
+     * limit}, the highest row id first. Its parameters are {@code scope}, the value of {@code column}; {@code before},
+     * a row id: only rows with lower ids are selected; and {@code run} and {@code agent}, the ids in the filter, unless
+     * they are null there.
      *
-     * @param column the column that is compared with {@code scope}
-     * @param limit maximum number of rows per status
+     * @param column name of the column that must equal {@code scope}: session, namespace or tenant
+     * @param limit maximum number of rows
      */
     static String newest(String column, RunFilter filter, int limit) {
         var end = " limit " + limit;

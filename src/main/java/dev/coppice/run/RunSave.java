@@ -16,14 +16,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A save of a run. Null components keep their stored values; a checkpoint of JSON {@code null} removes the stored one.
+ * A save of a run. A null component keeps the stored value, except as stated below.
  *
+ * @param status status of the run after the save; not null
  * @param agentId the agent that runs
- * @param checkpoint any JSON; the data from which the run can be resumed
+ * @param checkpoint any JSON; the data from which the run can be resumed. JSON {@code null} removes the stored
+ *     checkpoint
  * @param requirements what the run waits for: an array of {@code tool-result}, {@code confirmation} and {@code input};
  *     JSON {@code null} counts as absent
  * @param usage total usage of the run so far
- * @param messages messages of the run, each with an id; those of earlier saves may be repeated or left out
+ * @param messages messages of the run, each with an id, not null; those of earlier saves may be repeated or left out
  * @param parent parent of the first new message; null means {@link Parent#LEAF}
  */
 public record RunSave(
@@ -36,8 +38,8 @@ public record RunSave(
         Parent parent) {
 
     /**
-     * Checks the components. Throws 422 {@code invalid} for a missing status or invalid requirements, 422
-     * {@code invalid-id} for an invalid id, 422 {@code invalid-message} for a message without id.
+     * Checks the components. Throws 422 {@code invalid} for a missing status or invalid requirements, 422 {@code
+     * invalid-id} for an invalid agent id, 422 {@code invalid-message} for a message without id.
      */
     public RunSave {
         if (status == null) {

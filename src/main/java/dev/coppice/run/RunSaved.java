@@ -7,9 +7,11 @@ import dev.coppice.session.Usage;
 import java.io.IOException;
 
 /**
- * Event: a run was saved and changed.
+ * Event: a save has created or changed a run.
  *
  * @param agentId the agent that runs, or null
+ * @param status status of the run after the save
+ * @param version version of the run after the save
  * @param usage total usage of the run after the save; the session's totals include it once
  */
 public record RunSaved(SessionName session, String runId, String agentId, RunStatus status, long version, Usage usage)

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The status of a run. Only {@link #COMPLETED} is final: any process may resume a paused, failed or cancelled run, and
- * need not save {@code running} first. Therefore every change of status is allowed until the run is completed.
+ * The status of a run. Only {@link #COMPLETED} is final; until then every change of status is allowed. A process that
+ * resumes a run need not save {@code running} first.
  */
 public enum RunStatus {
     RUNNING,

@@ -24,8 +24,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves the runs of agents; the only writer of their rows. A save with its messages is one transaction, or part of the
- * caller's, and begins by locking the session's row. A save that changes anything counts as a write to the session.
+ * Saves and reads the runs of agents; the only writer of their rows. A save with its messages is one transaction, or
+ * part of the caller's, and begins by locking the session's row. A save that changes anything counts as a write to the
+ * session.
  */
 @Stateless
 public class Runs {
@@ -45,8 +46,9 @@ public class Runs {
     private Event<SessionChange> changes;
 
     /**
-     * Saves a run. A completed run accepts only a save that changes nothing; any other save throws 409
-     * {@code run-final}. Components that the save leaves out keep their values.
+     * Creates or changes a run. Components that the save leaves out keep their values. Throws 409 {@code run-final} if
+     * the run is completed and the save would change it, 412 {@code stale-version} if {@code expected} is not met, 404
+     * {@code session-not-found} if the session does not exist and {@code create} is false.
      *
      * <p>A message is appended once per run: a message that an earlier save contained is not appended again, even if it
      * was deleted since. Throws 409 {@code message-exists} if a stored message with the same id has a different value.
@@ -93,8 +95,9 @@ public class Runs {
     }
 
     /**
-     * Appends the new messages and returns their ids. A message of an earlier save is compared with the stored message,
-     * if that still exists.
+     * Appends the new messages of a save and returns the ids of those that were appended. A message that an earlier
+     * save contained is compared with the stored message, if that still exists; throws 409 {@code message-exists} if
+     * the values differ.
      */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());
@@ -111,7 +114,10 @@ public class Runs {
                 .toList();
     }
 
-    /** Returns a run with its checkpoint; throws 404 {@code run-not-found} if it does not exist. Takes no lock. */
+    /**
+     * Returns a run with its checkpoint. Throws 404 {@code session-not-found} or {@code run-not-found} if the session
+     * or the run does not exist. Takes no lock.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RunDetail get(SessionName name, String runId) {
         Ids.check(runId, "runId");

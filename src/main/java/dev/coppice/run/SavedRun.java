@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Result of a save.
+ * Result of {@link Runs#save}.
  *
  * @param run the run after the save
  * @param appended ids of the messages that the save appended, in order

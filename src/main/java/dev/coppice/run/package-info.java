@@ -1,5 +1,5 @@
 /**
- * Runs of agents: stores the state of a run, so that another process can resume it. A run can be saved any number of
- * times; each message is appended once, and its usage is counted once.
+ * Runs of agents. Stores the checkpoint of a run, so that another process can resume it. A run can be saved any number
+ * of times; each of its messages is appended once, and its usage is counted once.
  */
 package dev.coppice.run;
