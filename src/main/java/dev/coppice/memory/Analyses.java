@@ -47,10 +47,11 @@ public class Analyses {
     private Analyses self;
 
     /**
-     * Analyzes a user and returns the result. Stores nothing if the model finds nothing. Throws 409 {@code busy} if
-     * another analysis of the user is running or the profile was written meanwhile, 409 {@code no-user} if the
-     * requested session has no user, 404 {@code session-not-found} if that session does not exist or belongs to another
-     * user, 502 {@code summarizer-failed} if the model fails. Nothing is stored in these cases.
+     * Analyzes a user and returns the result. Stores nothing if the model finds nothing. Throws 404
+     * {@code session-not-found} if the requested session does not exist or belongs to another user, 409 {@code no-user}
+     * if it has no user, 409 {@code busy} if another analysis of the user is running or the profile was written or
+     * deleted meanwhile, and 502 {@code summarizer-failed} if the model fails or the new profile has more than
+     * {@code coppice.profile.max-bytes}. Nothing is stored in these cases.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -68,7 +69,11 @@ public class Analyses {
 
     /**
      * Analyzes the user of a session, over all of the user's sessions, as the session's agent specifies. Does nothing
-     * unless the session has at least {@code every} messages since the last analysis that it triggered.
+     * if the session has no user or its agent no profile, or if the session has fewer than {@code every} new messages
+     * since the last analysis that it triggered. Throws 404 {@code session-not-found} if the session does not exist,
+     * 409 {@code busy} if another analysis of the user is running or the profile was written or deleted meanwhile, and
+     * 502 {@code summarizer-failed} if the model fails or the new profile has more than
+     * {@code coppice.profile.max-bytes}.
      */
     public void analyzeIfDue(SessionName name, int every) {
         var session = sessions.read(name);
@@ -82,8 +87,8 @@ public class Analyses {
     }
 
     /**
-     * Records up to which message a session was analyzed: its highest sequence number. Does nothing if another session
-     * has the name now.
+     * Records the highest sequence number of a session at the time of its analysis. Does nothing if another session has
+     * the name now; throws 404 {@code session-not-found} if none has it.
      *
      * @param analyzed the session as it was read before the analysis
      */

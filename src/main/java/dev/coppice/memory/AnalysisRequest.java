@@ -16,7 +16,11 @@ import dev.coppice.json.JsonInput;
  * @param namespace namespace of that session
  */
 public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String sessionId, String namespace) {
-    /** Reads the body of a request, which may be empty. */
+    /**
+     * Reads the body of a request, which may be empty. Throws 400 {@code malformed} if it is no JSON object, a value
+     * has the wrong type or a name occurs twice; 400 {@code unknown-field} for an unknown member; 422
+     * {@code invalid-id} for an invalid session id or namespace; 422 {@code invalid} for an invalid mode or schema.
+     */
     static AnalysisRequest read(byte[] body) {
         var reader = new Reader();
         if (body.length > 0) {

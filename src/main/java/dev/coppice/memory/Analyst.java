@@ -29,7 +29,9 @@ public class Analyst {
     private ChatModel model;
 
     /**
-     * Lets the model fill the fields of a schema from the prompts.
+     * Lets the model fill the fields of a schema from the prompts. Returns those values of the answer that match the
+     * schema. Throws 502 {@code summarizer-failed} if the model fails, its answer has no JSON object, or it has values
+     * but none that matches.
      *
      * @param profile profile that the model updates, or null if the model must not see it
      * @param modelName name of the model, or null for the default
@@ -48,7 +50,13 @@ public class Analyst {
         return found;
     }
 
-    /** Lets the model propose the fields of a profile, and returns them as a schema. */
+    /**
+     * Lets the model propose the fields of a profile, and returns them as a schema. Throws 502
+     * {@code summarizer-failed} if the model fails or proposes fewer than {@link ProposedFields#LEAST} fields with
+     * valid names.
+     *
+     * @param modelName name of the model, or null for the default
+     */
     ProfileSchema proposal(List<String> prompts, String modelName) {
         return answer(
                         new ChatRequest(

@@ -22,8 +22,9 @@ final class AnswerJson {
     private AnswerJson() {}
 
     /**
-     * Returns the JSON object in a model's answer, as bytes: the first one after the first code fence, or the first one
-     * if there is no fence. Empty if there is none.
+     * Returns the JSON object in a model's answer, as bytes: the first one after the first code fence or, if there is
+     * none after it or no fence, the first one of the answer. Reasoning in {@code <think>} sections is skipped. Empty
+     * if none of the first {@link #MAX_TRIES} opening braces begins a JSON object.
      */
     static Optional<byte[]> object(String answer) {
         var text = withoutThoughts(answer);

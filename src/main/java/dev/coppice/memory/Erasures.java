@@ -62,8 +62,8 @@ public class Erasures {
      * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks that
      * the sessions shared. Repeats until nothing is left, so data written meanwhile is erased too. The data is no
      * longer readable when the method returns; rows and index documents are purged in bounded steps afterwards.
-     * Idempotent: erasing a user without data succeeds. Errors as for the delete of a session, for example 503
-     * {@code busy}; data erased before the error stays erased.
+     * Idempotent: erasing a user without data succeeds. Throws 503 {@code busy} if too many writers use one of the
+     * sessions; what was erased before the error stays erased.
      */
     public ErasureReceipt erase(UserName user) {
         var counts = new ErasureCount();
@@ -116,7 +116,8 @@ public class Erasures {
      * Does the work in a transaction, and again after a conflict with another transaction. Adds to {@code counts} only
      * what was committed.
      *
-     * @param key key of the user or session whose writers wait for each other
+     * @param key key of the user or session; writers with the same key wait for each other
+     * @param work receives the counts of this transaction, to which it adds
      */
     private void transact(String key, ErasureCount counts, Consumer<ErasureCount> work) {
         var committed = new AtomicReference<ErasureCount>();

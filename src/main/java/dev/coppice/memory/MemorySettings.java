@@ -11,7 +11,7 @@ import java.time.Duration;
  *
  * @param summaryMaxInputTokens maximum tokens of new messages in the prompt for a summary; the newest are used
  * @param maxInputTokens maximum tokens of a user's messages in the prompt for a profile; the newest are used
- * @param maxBytes maximum size of a profile
+ * @param maxBytes maximum size of a profile in bytes
  * @param lease duration of a lease; after a node crashes, no other node writes the same summary or profile until it
  *     expires
  * @param pause delay after a failure before an automatic retry

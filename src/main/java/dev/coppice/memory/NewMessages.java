@@ -39,14 +39,18 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
     }
 
     /**
-     * Returns the messages after the one with this id, oldest first. Compactions are ignored. Throws 404
-     * {@code message-not-found} if it is not on the path.
+     * Returns the original messages after the one with this id, oldest first: the newest of them within
+     * {@code maxTokens}. If no message on the path has this id, returns the newest messages of the path. Throws 404
+     * {@code message-not-found} if the leaf does not exist any more.
      */
     List<byte[]> after(String id) {
         return read(id, true);
     }
 
-    /** Returns the messages at the end of the path, oldest first. Summaries replace compacted messages. */
+    /**
+     * Returns the newest messages of the path within {@code maxTokens}, oldest first, with summaries in place of
+     * compacted messages. Throws 404 {@code message-not-found} if the leaf does not exist any more.
+     */
     List<byte[]> all() {
         return read(null, false);
     }

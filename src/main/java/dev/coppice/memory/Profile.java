@@ -62,6 +62,7 @@ public class Profile extends LeasedRow {
         return body;
     }
 
+    /** Returns the JSON Schema of the fields that a model proposed; null if there is none. */
     byte[] fields() {
         return fields;
     }

@@ -29,8 +29,8 @@ record ProfileFields(Map<String, byte[]> values) {
     }
 
     /**
-     * Returns a profile that consists of these fields and the fields of an earlier profile: {@code update} keeps those
-     * that these fields do not replace, {@code replace} keeps none. If there are no fields, returns the earlier
+     * Returns the profile that results when these fields are written onto an earlier profile: {@code update} keeps the
+     * earlier fields that these fields do not replace, {@code replace} keeps none. Without fields, returns the earlier
      * profile.
      *
      * @param before the earlier profile

@@ -44,13 +44,13 @@ public class Profiles {
         return find(user).orElseThrow(Profiles::notFound);
     }
 
-    /** Returns the current profile, if there is one. */
+    /** Returns the current profile; empty if the user has none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> find(UserName user) {
         return tenants.find(user.tenant()).flatMap(tenant -> find(tenant, user.id()));
     }
 
-    /** Returns the profile of a session's user, if there is one. */
+    /** Returns the profile of a session's user; empty if the session has no user or the user no profile. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> of(Session session) {
         return session.userId() == null ? Optional.empty() : find(session.tenant(), session.userId());
@@ -60,13 +60,19 @@ public class Profiles {
         return row(tenant, user, LockModeType.NONE).filter(Profile::isWritten).map(Profiles::info);
     }
 
-    /** The result of {@link #put}: the profile, and whether the call created it. */
+    /**
+     * The result of {@link #put}.
+     *
+     * @param profile the profile as stored now
+     * @param created true if the user had no profile before
+     */
     public record Put(ProfileInfo profile, boolean created) {}
 
     /**
-     * Creates or replaces a profile. For a precondition, a profile that does not exist has version 0. Throws 412
-     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} above
-     * {@code coppice.profile.max-bytes}.
+     * Creates or replaces a profile. Throws 412 {@code stale-version} if {@code expected} is not met, where a profile
+     * that does not exist has version 0, and 413 {@code too-large} above {@code coppice.profile.max-bytes}.
+     *
+     * @param json a JSON object
      */
     public Put put(UserName user, byte[] json, Precondition expected) {
         var row = lockOrInsert(user);
@@ -76,8 +82,11 @@ public class Profiles {
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396), in which null removes a field, to a profile. Throws 404
-     * {@code profile-not-found} if the user has none, otherwise the errors of {@link #put}.
+     * Applies a JSON Merge Patch (RFC 7396), in which null removes a field, to a profile and returns the new profile.
+     * Throws 404 {@code profile-not-found} if the user has none, 412 {@code stale-version} if {@code expected} is not
+     * met, and 413 {@code too-large} if the new profile has more than {@code coppice.profile.max-bytes}.
+     *
+     * @param patch a JSON object
      */
     public ProfileInfo patch(UserName user, byte[] patch, Precondition expected) {
         var row = lock(user);
@@ -86,8 +95,9 @@ public class Profiles {
     }
 
     /**
-     * Deletes a profile and its proposed fields; throws 404 {@code profile-not-found} if the user has none. An analysis
-     * that is running will store nothing.
+     * Deletes a profile and the fields that a model proposed for it. Throws 404 {@code profile-not-found} if the user
+     * has none, and 412 {@code stale-version} if {@code expected} is not met. If an analysis of the user is running, it
+     * fails with 409 {@code busy} and stores nothing.
      */
     public void delete(UserName user, Precondition expected) {
         var row = lock(user);
@@ -96,8 +106,8 @@ public class Profiles {
     }
 
     /**
-     * Acquires the lease for analyzing a user. At most one task holds it, on any node; if the node crashes, it expires.
-     * Throws 409 {@code busy} if another task holds it.
+     * Acquires the lease for analyzing a user, and returns it with the state of the profile. At most one task holds it,
+     * on any node; if the node crashes, it expires. Throws 409 {@code busy} if another task holds it.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
@@ -110,11 +120,12 @@ public class Profiles {
     }
 
     /**
-     * Stores the result of an analysis. Throws 409 {@code busy} if the profile was written or deleted since the
-     * analysis began, 502 {@code summarizer-failed} if the result exceeds {@code coppice.profile.max-bytes}.
+     * Stores the result of an analysis and returns the new profile. Throws 409 {@code busy} if the profile was written
+     * or deleted since the analysis began or its lease has passed to another task, and 502 {@code summarizer-failed} if
+     * the result has more than {@code coppice.profile.max-bytes}.
      *
      * @param json the new profile
-     * @param fields JSON Schema that a model proposed, to be stored with the profile; or null
+     * @param fields JSON Schema that a model proposed, to be stored with the profile; null to keep the stored one
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public ProfileInfo store(AnalysisTask task, byte[] json, byte[] fields) {
@@ -135,7 +146,7 @@ public class Profiles {
 
     /**
      * Releases the lease of an analysis, and removes the row if it contains no profile. Does nothing if another task
-     * holds the lease now.
+     * holds the lease now or the profile was deleted.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {
@@ -149,22 +160,26 @@ public class Profiles {
         }
     }
 
-    /** True if a session has at least {@code every} messages since the last analysis that it triggered. */
+    /**
+     * True if the sequence number of the session has grown by {@code every} or more since the last analysis that the
+     * session triggered, or since its creation if there was none.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue(Session session, int every) {
         var last = em.find(ProfiledSession.class, session.id());
         return session.lastSeq() - (last == null ? 0 : last.seq()) >= every;
     }
 
-    /** Records the highest sequence number of a locked session up to which its user was analyzed. */
+    /**
+     * Records that the user of a session was analyzed when this was the session's highest sequence number. The session
+     * must be locked.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void markAnalyzed(Session session, long seq) {
         em.merge(new ProfiledSession(session.id(), seq));
     }
 
-    /**
-     * Deletes what is recorded about analyses that the session triggered, in the transaction that deletes the session.
-     */
+    /** Deletes the record of the analyses that the session triggered, in the transaction that deletes the session. */
     public void deleting(@Observes SessionDeleting deleting) {
         em.createQuery("delete from ProfiledSession p where p.session = :session")
                 .setParameter("session", deleting.session().id())

@@ -28,8 +28,11 @@ final class ProposedFields {
     }
 
     /**
-     * Returns a schema of the first five fields with valid names, all of type string; empty if there are fewer than
-     * two. Throws a {@code Problem} if the answer is not a JSON object.
+     * Returns a schema of the first {@value #MOST} fields with valid names, all of type string; empty if there are
+     * fewer than {@value #LEAST}. Throws a {@code Problem} if the answer is not a JSON object.
+     *
+     * @param answer an object with the member {@code fields}, an array of objects with {@code name} and
+     *     {@code description}
      */
     static Optional<ProfileSchema> schema(byte[] answer) {
         var proposed = new ProposedFields(JsonInput.of(answer));

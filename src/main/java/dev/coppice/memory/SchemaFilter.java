@@ -36,7 +36,10 @@ final class SchemaFilter {
      */
     record Result(ProfileFields fields, List<String> dropped) {}
 
-    /** Filters an answer. Throws a {@code Problem} if it is not a JSON object. */
+    /**
+     * Returns the values of an answer that match the schema. Throws a {@code Problem} if the answer is not a JSON
+     * object.
+     */
     static Result of(byte[] answer, ProfileSchema schema) {
         var filter = new SchemaFilter(JsonInput.of(answer));
         var values = new LinkedHashMap<String, byte[]>();

@@ -44,7 +44,7 @@ public class SessionSummaries {
         return of(session).orElseGet(() -> SummaryInfo.none(session.leafId()));
     }
 
-    /** Returns the summary of a session, if there is one. */
+    /** Returns the summary of a session; empty if it has none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<SummaryInfo> of(Session session) {
         var row = em.find(SessionSummary.class, session.id());
@@ -52,10 +52,12 @@ public class SessionSummaries {
     }
 
     /**
-     * Acquires the lease for writing a session's summary. At most one task holds it, on any node; if the node crashes,
-     * it expires. Empty if no update is due. Throws 409 {@code busy} if another task holds the lease.
+     * Acquires the lease for writing a session's summary, and returns it with the state of the session. At most one
+     * task holds it, on any node; if the node crashes, it expires. Empty if no update is due: the summary is current,
+     * or the session has fewer than {@code every} new messages. Throws 409 {@code busy} if another task holds the
+     * lease.
      *
-     * @param every number of new messages after which an update is due
+     * @param every number of new messages after which an update is due; 0 for any change
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public Optional<SummaryTask> begin(SessionName name, int every) {
@@ -89,8 +91,9 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary and releases the lease. Messages that were appended or changed since the task began are left for
-     * the next update. Throws 409 {@code busy} if the session was cleared since or another task holds the lease now.
+     * Stores a summary, releases the lease, and returns the stored summary. It does not cover messages that were
+     * appended or changed since the task began; the next update does. Throws 409 {@code busy} if since then the session
+     * was cleared or replaced, or another task acquired the lease.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {
@@ -120,7 +123,10 @@ public class SessionSummaries {
                 .executeUpdate();
     }
 
-    /** Counts updates and deletes of messages that a summary covers or that a running task reads. */
+    /**
+     * Adds 1 to the number of changes of the session's summary if one of the stored changes updates or deletes a
+     * message that the summary covers or that a running task reads.
+     */
     public void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
                 .filter(change -> change.how() != MessagesStored.How.NEW)

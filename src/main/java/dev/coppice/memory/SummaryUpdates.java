@@ -44,11 +44,12 @@ public class SummaryUpdates {
     private MemorySettings settings;
 
     /**
-     * Updates a summary if an update is due, and returns the current one. Throws 409 {@code busy} if another update is
-     * running or messages were deleted meanwhile, 502 {@code summarizer-failed} if there is no new summary. Nothing is
-     * stored in these cases.
+     * Updates a summary if an update is due, and returns the current one. Throws 404 {@code session-not-found} if the
+     * session does not exist, 409 {@code busy} if another update is running or the session was cleared or its messages
+     * were deleted meanwhile, and 502 {@code summarizer-failed} if there is no new summary. Nothing is stored in these
+     * cases.
      *
-     * @param every number of new messages after which an update is due
+     * @param every number of new messages after which an update is due; 0 for any change
      */
     public SummaryInfo update(SessionName name, int every) {
         var due = summaries.begin(name, every);

@@ -19,8 +19,8 @@ public record UserName(String tenant, String id) {
     }
 
     /**
-     * Returns a key that differs from the keys of all other users and of sessions. It contains a control character,
-     * which no id contains.
+     * Returns a key that differs from the keys of all other users and of all sessions ({@code SessionName#key}): it
+     * contains line breaks, which no id contains.
      */
     public String key() {
         return tenant + "\n\n\n" + id;

@@ -53,8 +53,9 @@ public class UserPrompts {
     private MemorySettings settings;
 
     /**
-     * Returns the texts of the latest prompts, oldest first, within {@code coppice.profile.max-input-tokens}. If the
-     * newest text alone exceeds the limit, it is shortened.
+     * Returns the texts of a user's latest prompts, oldest first, within {@code coppice.profile.max-input-tokens}. If
+     * the newest text alone exceeds the limit, it is shortened. Reads at most {@link #MAX_SESSIONS} sessions and about
+     * {@link #MAX_PAGES} pages of their histories.
      */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
@@ -69,7 +70,11 @@ public class UserPrompts {
         return List.copyOf(reading.texts);
     }
 
-    /** Like {@link #newest(UserName)}, but for one session of the user. */
+    /**
+     * Returns the texts of a user's latest prompts in one session, oldest first, within
+     * {@code coppice.profile.max-input-tokens}. If the newest text alone exceeds the limit, it is shortened. Empty if
+     * the session does not exist or belongs to another user.
+     */
     public List<String> newest(UserName user, SessionName session) {
         var reading = new Reading();
         reading.add(of(user, session, reading));

@@ -21,7 +21,7 @@ public class UserResource {
     @Inject
     private Request request;
 
-    /** Erases a user in many transactions. */
+    /** Erases a user and returns the number of erased objects of each kind. Uses many transactions. */
     @DELETE
     public Response erase() {
         return Answer.of(200, erasures.erase(UserName.of(request))).toResponse();
