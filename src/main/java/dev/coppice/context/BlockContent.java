@@ -9,17 +9,18 @@ import java.util.List;
 /**
  * A context block with its current content, as returned in JSON.
  *
- * @param description the block's description, or null
+ * @param label name of the block, unique in the session
+ * @param description the block's description for the model, or null
  * @param content the text, or for a block with entries what the prompt shows of them
- * @param tokens number of tokens of the content
- * @param maxTokens maximum number of tokens, or null for no limit
- * @param writable true when the model may write the block
- * @param skill true when the model can load entries of the block
- * @param searchable true when the model can search entries of the block
+ * @param tokens number of tokens of {@code content}
+ * @param maxTokens maximum number of tokens of {@code content}, or null for no limit
+ * @param writable true if the model may write the block
+ * @param skill true if the model can load entries of the block
+ * @param searchable true if the model can search entries of the block
  * @param loaded keys of the documents that are loaded on the path to the session's leaf, in the order of loading; null
- *     when the block is not a skill block, or when they were not requested
- * @param version version of the stored content, returned as ETag; 0 when nothing was stored yet; not a member of the
- *     JSON
+ *     if the block is not a skill block, or if they were not requested
+ * @param version version of the text, returned as ETag; 0 if the block has entries, or a text that is not stored in the
+ *     database (yet); not a member of the JSON
  */
 public record BlockContent(
         String label,
@@ -37,6 +38,7 @@ public record BlockContent(
         loaded = loaded == null ? null : List.copyOf(loaded);
     }
 
+    /** Returns the same content with the keys of loaded documents. */
     BlockContent withLoaded(List<String> keys) {
         return new BlockContent(
                 label, description, content, tokens, maxTokens, writable, skill, searchable, keys, version);

@@ -22,8 +22,8 @@ import java.util.Optional;
 
 /**
  * Reads and writes the entries of skill blocks and searchable blocks. Every method throws 404 {@code session-not-found}
- * or {@code block-not-found} if the session or the block does not exist, and 422 {@code invalid} when the block has a
- * text instead of entries or its provider does not support the operation.
+ * if the session does not exist, 404 {@code block-not-found} if it has no block with the label, and 422 {@code invalid}
+ * if the block has a text instead of entries.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -45,7 +45,13 @@ public class BlockEntries {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Lists the entries of a block without their contents, sorted by key. */
+    /**
+     * Returns one page of a block's entries without their contents, sorted by key. Throws 422 {@code invalid} if the
+     * block's provider cannot list entries.
+     *
+     * @param limit maximum number of entries
+     * @param cursor the cursor from the page before; null for the first page
+     */
     public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
         var block = keyed(name, label);
         var after = cursor == null ? null : Cursor.readName(KIND, cursor);
@@ -61,7 +67,11 @@ public class BlockEntries {
                         : Cursor.ofName(KIND, found.get(limit - 1).key()));
     }
 
-    /** Returns an entry with its content; throws 404 {@code entry-not-found} if it does not exist. */
+    /**
+     * Returns an entry with its content. If it is not stored in the database, its title and description are null.
+     * Throws 404 {@code entry-not-found} if it does not exist, 422 {@code invalid} if the provider can only search
+     * entries.
+     */
     public EntryAnswer get(SessionName name, String label, String key) {
         var block = keyed(name, label);
         if (block.provider() instanceof StoredEntryProvider stored) {
@@ -76,19 +86,21 @@ public class BlockEntries {
                 .orElseThrow(() -> missing(key));
     }
 
+    /** Returns 404 {@code entry-not-found}. */
     private static Problem missing(String key) {
         return new Problem(Code.ENTRY_NOT_FOUND, "The block has no entry \"" + key + "\".");
     }
 
     /**
-     * Returns the content of a skill document, which the model names by its key or by its title; an existing key
-     * precedes a title. Empty when there is no such document. Throws 422 {@code invalid} when the block is no skill
-     * block.
+     * Returns the content of the skill document that has this key; if there is none, of the document whose key
+     * {@link EntryKeys#of} derives from this title. Empty if there is no such document, either. Throws 422
+     * {@code invalid} if the block is not a skill block.
      */
     public Optional<String> load(SessionName name, String label, String keyOrTitle) {
         return new NamedEntries(skills(keyed(name, label))).load(keyOrTitle);
     }
 
+    /** Returns the block; throws 422 {@code invalid} if it is not a skill block. */
     private static ContextBlock skills(ContextBlock block) {
         if (!block.isSkill()) {
             throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
@@ -97,8 +109,10 @@ public class BlockEntries {
     }
 
     /**
-     * Finds matching entries, best first. Throws 400 {@code blank-query} if the query has no words, 422 {@code invalid}
-     * when the block is not searchable.
+     * Returns the entries of a block that match a query, with contents, best first. Throws 400 {@code blank-query} if
+     * the query has no words, 422 {@code invalid} if the block is not searchable.
+     *
+     * @param limit maximum number of entries
      */
     public List<BlockEntry> search(SessionName name, String label, String query, int limit) {
         var block = keyed(name, label);
@@ -109,14 +123,23 @@ public class BlockEntries {
         return block.search(query, limit);
     }
 
-    /** The result of {@link #put}: the entry, and whether the call created it. */
+    /**
+     * The result of {@link #put(SessionName, String, BlockEntry, Precondition)}.
+     *
+     * @param entry the entry as stored
+     * @param created true if the call created an entry in the database
+     */
     public record Put(EntryAnswer entry, boolean created) {}
 
     /**
-     * Creates or replaces an entry. If an equal entry is stored, nothing is written. Throws 409 {@code session-ended}
-     * after a split, 409 {@code block-readonly} if the provider does not support writing, 409 {@code no-user} if the
-     * block is shared by a user's sessions and this one has no user, 412 {@code stale-version} if {@code expected} is
-     * not met, 413 {@code too-large} above {@code coppice.context.max-bytes}.
+     * Creates or replaces an entry. If an equal entry is stored in the database, nothing is written. Throws 409
+     * {@code session-ended} after a split, 409 {@code block-readonly} if the provider cannot be written, 409
+     * {@code no-user} if the block has scope user and the session has no user, 412 {@code stale-version} if
+     * {@code expected} is not met, 413 {@code too-large} if the content has more than
+     * {@code coppice.context.max-bytes}, 422 {@code invalid-id} if the key is invalid, 422 {@code invalid} if title or
+     * description are too long.
+     *
+     * @param expected condition for the version of the stored entry
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public Put put(SessionName name, String label, BlockEntry entry, Precondition expected) {
@@ -139,15 +162,16 @@ public class BlockEntries {
         return new Put(put.entry().answer(), put.created());
     }
 
+    /** Updates the session's version and time, and fires the event. */
     private void recordWrite(Session session, BlockWritten event) {
         session.touch();
         changes.fire(new SessionChange(session, List.of(event)));
     }
 
     /**
-     * Checks a precondition of a write for a provider outside the database, which has no versions. An existing entry
-     * counts as version 0. Only skill providers can find out whether an entry exists; for other providers throws 422
-     * {@code invalid} if there is any precondition.
+     * Checks the precondition of a write for a provider outside the database, which has no versions. An existing entry
+     * counts as version 0. Throws 412 {@code stale-version} if the condition is not met; 422 {@code invalid} if there
+     * is any condition and the provider is not a skill provider, because others cannot tell whether an entry exists.
      */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
@@ -178,9 +202,11 @@ public class BlockEntries {
 
     /**
      * Writes an entry of the model and returns its key. The model names the entry by its key or by its title; the key
-     * of an entry without both is made of its content, and never replaces different content. Does not check whether the
-     * declaration of the block has {@code writable: false}; package {@code tool} does. Errors as for
-     * {@link #put(SessionName, String, BlockEntry, Precondition)}.
+     * of an entry without both is derived from its content, and never replaces different content. Does not check
+     * whether the declaration of the block has {@code writable: false}; package {@code tool} does. Throws 409
+     * {@code session-ended} after a split, 409 {@code block-readonly} if the provider cannot be written, 409
+     * {@code no-user} if the block has scope user and the session has no user, 413 {@code too-large} if the content has
+     * more than {@code coppice.context.max-bytes}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
@@ -191,7 +217,11 @@ public class BlockEntries {
     }
 
     /**
-     * Removes an entry. Throws 404 {@code entry-not-found} if it does not exist, otherwise the errors of {@link #put}.
+     * Removes an entry. Throws 404 {@code entry-not-found} if it does not exist, 409 {@code session-ended} after a
+     * split, 409 {@code block-readonly} if the provider cannot be written, 409 {@code no-user} if the block has scope
+     * user and the session has no user, 412 {@code stale-version} if {@code expected} is not met.
+     *
+     * @param expected condition for the version of the stored entry
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public void remove(SessionName name, String label, String key, Precondition expected) {
@@ -213,6 +243,7 @@ public class BlockEntries {
         recordWrite(session, new BlockWritten(name, label, key, id));
     }
 
+    /** Returns the session's block with this label; throws 422 {@code invalid} if it has a text instead of entries. */
     private ContextBlock keyed(SessionName name, String label) {
         var block = blocks.of(name).get(label);
         if (!block.isKeyed()) {
@@ -221,6 +252,7 @@ public class BlockEntries {
         return block;
     }
 
+    /** Returns a block with entries; throws 409 {@code block-readonly} if its provider cannot be written. */
     private ContextBlock writable(SessionName name, String label) {
         var block = keyed(name, label);
         if (!block.hasWritableProvider()) {

@@ -40,8 +40,8 @@ public class BlockEntriesResource {
     private String label;
 
     /**
-     * Lists entries without contents. With a query {@code q}, returns the best matching entries with contents, on one
-     * page.
+     * Returns a page of entries without contents, sorted by key. With a query {@code q}, returns instead the best
+     * matching entries with contents, at most {@code limit}; there is no further page then.
      */
     @GET
     public Response list(

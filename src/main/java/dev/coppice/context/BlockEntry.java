@@ -1,11 +1,11 @@
 package dev.coppice.context;
 
 /**
- * An entry of a context block: a skill document or a searchable text, with a key.
+ * An entry of a context block: a skill document or a searchable text.
  *
  * @param key unique within the block
  * @param title the title, or null
- * @param description the description, or null
+ * @param description one line for the listing of the entries, or null
  * @param content the content; null in listings
  */
 public record BlockEntry(String key, String title, String description, String content) {

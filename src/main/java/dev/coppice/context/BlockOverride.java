@@ -39,7 +39,7 @@ public class BlockOverride {
         this.key = new Key(session, label);
     }
 
-    /** Returns the changes of one session, the added blocks in the order in which they were added. */
+    /** Returns the rows of one session, the added blocks in the order in which they were added. */
     static List<BlockOverride> of(EntityManager em, Session session) {
         return em
                 .createQuery("select b from BlockOverride b where b.key.session = :session", BlockOverride.class)
@@ -50,14 +50,15 @@ public class BlockOverride {
                 .toList();
     }
 
-    /** Returns the change of one block; empty when there is none. */
+    /** Returns the session's row for the block with this label; empty if there is none. */
     static Optional<BlockOverride> find(EntityManager em, Session session, String label) {
         return Optional.ofNullable(em.find(BlockOverride.class, new Key(session.id(), label)));
     }
 
     /**
-     * Makes this row declare an added block.
+     * Makes this row add a block to the session.
      *
+     * @param spec the declaration of the added block
      * @param position sort key among the session's added blocks
      */
     void add(BlockSpec spec, int position) {
@@ -78,15 +79,17 @@ public class BlockOverride {
         return position;
     }
 
-    /** Returns the size of the added block's declaration in bytes. */
+    /** Returns the size of the added block's declaration in bytes; 0 if this row removes a block. */
     int bytes() {
         return body == null ? 0 : body.length;
     }
 
+    /** True if this row removes a block of the agent. */
     boolean isHidden() {
         return body == null;
     }
 
+    /** Returns the declaration of the added block. Only valid if {@link #isHidden} is false. */
     BlockSpec spec() {
         return BlockSpec.stored(body);
     }

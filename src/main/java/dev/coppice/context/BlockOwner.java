@@ -13,15 +13,16 @@ import java.util.Optional;
 
 /**
  * Database row of an owner of stored blocks: a session, a user, an agent or a tenant. Every writer of the owner's
- * content locks this row. The row has a counter of changes. A frozen prompt stores the counters of its owners and
- * compares them to find out whether a block may have changed.
+ * content locks this row. The row counts the changes of the content and of the block declarations. A frozen prompt
+ * stores a fingerprint of the counts of its session, user, agent and tenant, by which {@link Prompts} finds out whether
+ * a block may have changed.
  */
 @Entity
 @Table(name = "context_owner")
 public class BlockOwner {
     /**
-     * Value of {@code scope} for an owner whose content waits to be purged, because its session was deleted or its user
-     * erased.
+     * Value of {@code scope} for an owner whose session was deleted or whose user was erased. Its content is not
+     * visible any more and waits to be purged.
      */
     static final String GONE = "gone";
 
@@ -52,7 +53,11 @@ public class BlockOwner {
         this.name = key.name();
     }
 
-    /** Returns the row of an owner; empty when nothing was stored for the owner yet. */
+    /**
+     * Returns the row of an owner; empty if nothing was stored for the owner yet.
+     *
+     * @param lock the lock to take on the row
+     */
     static Optional<BlockOwner> find(EntityManager em, BlockOwnerKey key, LockModeType lock) {
         return Results.first(em.createQuery(
                         """
@@ -66,8 +71,8 @@ public class BlockOwner {
     }
 
     /**
-     * Creates the row of another owner, which gets a copy of this owner's content. Both have the same counter of
-     * changes, so a copied frozen prompt is stale exactly if the original is.
+     * Returns a new row for an owner that gets a copy of this owner's content; the caller must persist it. Both rows
+     * have the same count of changes, so a copied frozen prompt is stale exactly if the original is.
      */
     BlockOwner copyFor(BlockOwnerKey key) {
         var copy = new BlockOwner(key);
@@ -76,15 +81,18 @@ public class BlockOwner {
     }
 
     /**
-     * Hides this owner's content and leaves it to the purge. Changes the name in this row, so that a new owner may use
-     * the name immediately.
+     * Makes this owner's content invisible, so that it waits to be purged. Changes the name in this row, so that a new
+     * owner may use the old name immediately.
      */
     void abandon() {
         scope = GONE;
         name = ABANDONED + id;
     }
 
-    /** True when {@link #abandon} was called, that is, when sessions shared the content of this owner. */
+    /**
+     * True if {@link #abandon} was called, that is, if sessions shared the content of this owner. False for the owner
+     * of a deleted session.
+     */
     boolean isAbandoned() {
         return scope.equals(GONE) && name.startsWith(ABANDONED);
     }

@@ -8,12 +8,13 @@ import dev.coppice.session.Session;
 /**
  * Identifies the owner of a block's stored content: a session, user, agent or tenant, depending on the block's scope.
  *
- * @param tenant the tenant's number
+ * @param tenant database id of the tenant
  * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null for the scope user
- *     when the session has no user
+ *     if the session has no user
  * @param session the session's database id for the scope session, else null
  */
 public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
+    /** Returns the owner of a session's blocks with this scope. */
     static BlockOwnerKey of(Session session, BlockScope scope) {
         return switch (scope) {
             case SESSION -> new BlockOwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());

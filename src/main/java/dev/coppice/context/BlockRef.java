@@ -7,9 +7,10 @@ import dev.coppice.session.SessionName;
  * Identifies the block for which a provider is called. A provider must keep the content of different tenants apart, and
  * within a tenant the content of different sessions, users or agents, depending on the block's scope.
  *
- * @param session the session that uses the block
- * @param userId the session's user, or null
- * @param agent the session's agent, or null
- * @param scope the sessions that share the block's content
+ * @param session tenant, namespace and id of the session that uses the block
+ * @param userId id of the session's user, or null
+ * @param agent name of the session's agent, or null
+ * @param label name of the block in the session
+ * @param scope which sessions share the block's content
  */
 public record BlockRef(SessionName session, String userId, String agent, String label, BlockScope scope) {}

@@ -7,8 +7,8 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
 
 /**
- * Request body: {@code {content}}, or an entry {@code {content, title?, description?}}. Title and description may be
- * null.
+ * Request body of a write: {@code {content}} for the text of a block, or {@code {content, title?, description?}} for an
+ * entry. Title and description may be null.
  */
 record ContentBody(String title, String description, String content) {
     private static final class Reader {
@@ -17,12 +17,19 @@ record ContentBody(String title, String description, String content) {
         private String content;
     }
 
-    /** Reads a request body {@code {content}}, as for a block with a text. */
+    /**
+     * Reads a request body {@code {content}}, for a block with a text. Throws 400 {@code malformed} if it is not a JSON
+     * object, 422 {@code invalid} if {@code content} is missing or contains a lone surrogate.
+     */
     static ContentBody text(byte[] body) {
         return read(body, false);
     }
 
-    /** Reads a request body {@code {content, title?, description?}}, as for an entry of a block. */
+    /**
+     * Reads a request body {@code {content, title?, description?}}, for an entry of a block. Throws 400
+     * {@code malformed} if it is not a JSON object, 422 {@code invalid} if {@code content} is missing or a text
+     * contains a lone surrogate.
+     */
     static ContentBody entry(byte[] body) {
         return read(body, true);
     }
@@ -42,7 +49,10 @@ record ContentBody(String title, String description, String content) {
         return new ContentBody(reader.title, reader.description, reader.content);
     }
 
-    /** Reads a text; 422 {@code invalid} when it contains a lone surrogate, which UTF-8 cannot encode. */
+    /**
+     * Returns the text at which {@code in} is; throws 422 {@code invalid} if it contains a lone surrogate, which UTF-8
+     * cannot encode.
+     */
     private static String text(JsonInput in) {
         var text = in.string();
         if (Utf8.hasLoneSurrogate(text)) {

@@ -6,10 +6,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Notice for the search index: blocks that the sessions of a user share are being erased. Not part of the public API.
- * Fired inside the transaction: once when the content is hidden, and again when the last row of a block is deleted.
+ * Notice for the search index that the content of a user's blocks is erased. Not part of the public API. Fired in the
+ * transaction that makes the content invisible, and again for each block in the transaction that purges the block.
  *
- * @param stores database ids of the stored blocks; the search index stores them with each entry
+ * @param stores database ids of the stored blocks ({@link StoredBlock}); the document of each entry contains this id
  */
 public record ContentErased(List<Long> stores) implements IndexNotice {
     @Override

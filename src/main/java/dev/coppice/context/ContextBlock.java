@@ -11,6 +11,7 @@ import java.util.Optional;
  *
  * @param spec the declaration of the block
  * @param ref identifies the block in calls of the provider
+ * @param provider supplies the content
  */
 public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provider) {
     public String label() {
@@ -30,34 +31,45 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
         return isSkill() || isSearchable();
     }
 
-    /** True when the model's tools may write the block. */
+    /** True if the model may write the block. */
     public boolean isWritable() {
         return spec.writable() && hasWritableProvider();
     }
 
-    /** True when the provider can be written, so applications may write the block. */
+    /** True if the provider can be written. Applications may write such a block, even if the model may not. */
     boolean hasWritableProvider() {
         return isKeyed() ? provider instanceof KeyedContextProvider : provider instanceof WritableContextProvider;
     }
 
-    /** Loads the content; empty when the provider returns null. */
+    /** Loads the content for the prompt; an empty text if the provider returns null. */
     String content() {
         return Utf8.withoutLoneSurrogates(Objects.requireNonNullElse(provider.get(ref), ""));
     }
 
-    /** Loads the document with this key; empty when the provider has none, returns null, or is not a skill provider. */
+    /** Returns the skill document with this key; empty if there is none or the block is not a skill block. */
     Optional<String> document(String key) {
         var document = provider instanceof SkillProvider skills ? skills.load(ref, key) : null;
         return document == null ? Optional.empty() : document;
     }
 
-    /** Finds matching entries; empty when the provider finds none, returns null, or is not a search provider. */
+    /**
+     * Returns the entries that match a query, with contents, best first; an empty list if there are none or the block
+     * is not searchable.
+     *
+     * @param limit maximum number of entries
+     */
     List<BlockEntry> search(String query, int limit) {
         var found = provider instanceof SearchProvider searchable ? searchable.search(ref, query, limit) : null;
         return found == null ? List.of() : found;
     }
 
-    /** Lists entries like {@link KeyedContextProvider#list}; empty when the provider returns null or cannot list. */
+    /**
+     * Returns entries without their contents, sorted by key; an empty list if there are none or the provider cannot
+     * list them.
+     *
+     * @param after the list begins after this key; null to begin with the first entry
+     * @param limit maximum number of entries
+     */
     List<BlockEntry> entries(String after, int limit) {
         var listed = provider instanceof KeyedContextProvider keyed ? keyed.list(ref, after, limit) : null;
         return listed == null ? List.of() : listed;

@@ -29,9 +29,9 @@ import java.util.function.UnaryOperator;
 
 /**
  * Reads and writes the context blocks of sessions: the blocks that the agent declares, without those that the session
- * removed, plus those that the session added. A write locks the session first and counts as a write of the session.
- * Handles texts only; {@link BlockEntries} handles entries. 404 {@code session-not-found} and {@code block-not-found};
- * writes also 409 {@code session-ended}.
+ * removed, plus those that the session added. Handles blocks with a text; {@link BlockEntries} handles entries. Every
+ * method throws 404 {@code session-not-found} if the session does not exist, 404 {@code block-not-found} if it has no
+ * block with the label. A write locks the session, and throws 409 {@code session-ended} after a split.
  */
 @Stateless
 public class ContextBlocks {
@@ -65,13 +65,13 @@ public class ContextBlocks {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Returns the currently declared blocks of a session. Loads no content and reads no messages. */
+    /** Returns the declared blocks of a session. Loads no contents and reads no messages. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name) {
         return of(name, sessions.read(name));
     }
 
-    /** Like {@link #of(SessionName)}, for a session that the caller has already read. */
+    /** Returns the declared blocks of a session that the caller has already read. Loads no contents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -98,8 +98,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns all blocks with contents, skill blocks with their loaded keys. Throws 422 {@code invalid} if the contents
-     * exceed {@code coppice.prompt.max-bytes}.
+     * Returns all blocks with contents, skill blocks also with the keys of their loaded documents. Throws 422
+     * {@code invalid} if the contents exceed {@code coppice.prompt.max-bytes} in total.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
@@ -107,7 +107,7 @@ public class ContextBlocks {
         return loadedKeys.addTo(blocks.contents(contextSettings.promptMaxBytes()), name, blocks);
     }
 
-    /** Returns the session's block with this label and its content; a skill block also with its loaded keys. */
+    /** Returns a block with its content; a skill block also with the keys of its loaded documents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public BlockContent get(SessionName name, String label) {
         var blocks = of(name);
@@ -116,17 +116,19 @@ public class ContextBlocks {
     }
 
     /**
-     * Replaces the text of a block; writes nothing if it is equal. Throws 409 {@code block-readonly},
-     * {@code block-keyed} (it has entries), {@code no-user}; 412 if {@code expected} is not met; 413 {@code too-large};
-     * 422 {@code block-too-long} with the members {@code tokens} and {@code limit} if it exceeds {@code maxTokens}.
+     * Replaces the text of a block; writes nothing if it is equal. Throws 409 {@code block-keyed} if the block has
+     * entries, {@code block-readonly} if its provider cannot be written, {@code no-user} if it has scope user and the
+     * session no user; 412 {@code stale-version} if {@code expected} is not met; 413 {@code too-large} above
+     * {@code coppice.context.max-bytes}; 422 {@code block-too-long} above its {@code maxTokens}.
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
     /**
-     * Appends a line to the text of a block. The size limits apply to the resulting text. Errors as for
-     * {@link #replace}.
+     * Appends a text to that of a block, on a new line. Throws 409 {@code block-keyed}, {@code block-readonly},
+     * {@code no-user}; 412 {@code stale-version}; for the resulting text 413 {@code too-large}, 422
+     * {@code block-too-long}: all as {@link #replace}.
      */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
@@ -166,8 +168,9 @@ public class ContextBlocks {
     }
 
     /**
-     * Adds a block after the session's existing ones. Throws 409 {@code block-exists}; 413 {@code too-large} when the
-     * session's added blocks exceed {@code coppice.envelope.max-bytes}; 422 {@code block-too-long}, {@code invalid}.
+     * Adds a block after the session's existing ones. Throws 409 {@code block-exists} if its label is in use; 413
+     * {@code too-large} if the declarations of all added blocks exceed {@code coppice.envelope.max-bytes}; 422
+     * {@code block-too-long} if its text exceeds its {@code maxTokens}, {@code invalid} for too many blocks.
      */
     public BlockContent add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -213,7 +216,7 @@ public class ContextBlocks {
     }
 
     /**
-     * Removes a block from one session, including a block that the agent declares. The block's stored content is kept.
+     * Removes a block from a session; keeps its content. Throws 412 {@code stale-version} if {@code expected} fails.
      */
     public void remove(SessionName name, String label, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -232,7 +235,6 @@ public class ContextBlocks {
             override.orElseGet(() -> persisted(new BlockOverride(session.id(), label)))
                     .hide();
         } else {
-            // A block that the session itself added is removed together with its row.
             override.ifPresent(em::remove);
         }
         recordChange(session, new BlockRemoved(name, label));
@@ -252,7 +254,7 @@ public class ContextBlocks {
     }
 
     /**
-     * Lists the versions of a block's text, the current one first; empty when the provider stores none. A page of large
+     * Returns the versions of a block's text, the newest first; none if its provider stores none. A page of large
      * versions may have fewer than {@code limit} items. Throws 409 {@code block-keyed} if the block has entries.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -263,7 +265,10 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Replaces a block's text by an earlier version; throws 404 {@code version-not-found}, 409 {@code block-keyed}. */
+    /**
+     * Replaces a block's text by an earlier version of it. Throws 404 {@code version-not-found} if the block has no
+     * such version, and the errors of {@link #replace}.
+     */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))
@@ -271,10 +276,7 @@ public class ContextBlocks {
         return replace(name, label, content, expected);
     }
 
-    /**
-     * Returns the provider of a block if it stores versions; throws 409 {@code block-keyed} for a block with entries,
-     * which have no versions.
-     */
+    /** Returns the block's provider if it stores versions; throws 409 {@code block-keyed} if it has entries. */
     private static Optional<StoredTextProvider> versioned(ContextBlock block) {
         if (block.isKeyed()) {
             throw new Problem(
@@ -283,7 +285,7 @@ public class ContextBlocks {
         return block.provider() instanceof StoredTextProvider stored ? Optional.of(stored) : Optional.empty();
     }
 
-    /** Searches past messages, best first; throws 400 {@code blank-query} without words. */
+    /** Returns past messages that match a query, best first. Throws 400 {@code blank-query} if it has no words. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {
         return providers.history(sessions.read(name)).find(name, query, limit).stream()

@@ -58,7 +58,9 @@ public class ContextCopies {
     @PersistenceContext
     private EntityManager em;
 
-    /** Copies the declarations of the blocks, and the content that only the source session owns. */
+    /**
+     * Copies the source session's block declarations, and the content that only this session owns, to a new session.
+     */
     public void copyBlocks(@Observes SessionCopied copied) {
         long copy = copied.copy().id();
         run(BLOCKS, Map.of("copy", copy, "source", copied.source().id()));
@@ -74,7 +76,7 @@ public class ContextCopies {
                 });
     }
 
-    /** Copies the frozen prompt to a fork. */
+    /** Copies the frozen prompt of the source session to a fork. */
     public void copyPrompt(@Observes SessionForking forking) {
         var source = forking.source();
         var fork = forking.fork();

@@ -11,8 +11,8 @@ package dev.coppice.context;
  */
 public interface ContextProvider {
     /**
-     * Returns the block's text for the system prompt: for a skill block the list of its keys, for a searchable block a
-     * summary. Empty or null when there is no text.
+     * Returns the block's content for the system prompt: its text, for a skill block the list of its keys, for a
+     * searchable block a summary. Empty or null if there is none.
      */
     String get(BlockRef block);
 }

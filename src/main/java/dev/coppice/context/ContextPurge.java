@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * Removes the context of deleted sessions and erased users. Block declarations and frozen prompts are deleted
- * immediately. Contents are hidden immediately, and the sweep purges them in batches. Content that other sessions share
- * is kept.
+ * immediately. Contents become invisible immediately, and the sweep purges them in batches. Content that other sessions
+ * share is kept.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -36,8 +36,8 @@ public class ContextPurge implements SweepTask {
     private Event<ContentErased> erased;
 
     /**
-     * Deletes a session's block declarations and frozen prompt, and hides the content that only this session owns. Runs
-     * in the transaction that deletes the session.
+     * Deletes a session's block declarations and frozen prompt, and makes the content invisible that only this session
+     * owns. Runs in the transaction that deletes the session.
      */
     public void forget(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
@@ -56,15 +56,15 @@ public class ContextPurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Counts the blocks and entries that only this session owns, before the session is erased. */
+    /** Adds the numbers of blocks and block entries that only this session owns to the counts of the erasure. */
     public void count(@Observes SessionErasing erasing) {
         BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
     /**
-     * Hides all content that the sessions of a user share, and adds its blocks and entries to {@code count}. The sweep
-     * removes the content later.
+     * Makes all content invisible that the sessions of a user share, and adds the numbers of its blocks and block
+     * entries to {@code count}. The sweep purges the content later.
      */
     public void erase(int tenant, String user, ErasureCount count) {
         BlockOwner.find(em, BlockOwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
@@ -76,6 +76,7 @@ public class ContextPurge implements SweepTask {
                 });
     }
 
+    /** Returns the database ids of an owner's stored blocks. */
     private List<Long> blocks(BlockOwner owner) {
         return em.createQuery("select b.id from StoredBlock b where b.owner = :owner", Long.class)
                 .setParameter("owner", owner.id())
@@ -104,9 +105,9 @@ public class ContextPurge implements SweepTask {
     }
 
     /**
-     * Removes one batch of rows of a deleted session or an erased user.
+     * Purges one batch of rows of a deleted session's or an erased user's content.
      *
-     * @return true when more rows may be left
+     * @return true if more rows may be left
      */
     @Override
     public boolean step() {
@@ -138,6 +139,7 @@ public class ContextPurge implements SweepTask {
         }
     }
 
+    /** Deletes a batch of a stored block's entries; returns false if there was none. */
     private boolean deleteEntries(long block) {
         var ids = em.createQuery("select e.id from StoredEntry e where e.block = :block", Long.class)
                 .setParameter("block", block)
@@ -150,6 +152,7 @@ public class ContextPurge implements SweepTask {
                         > 0;
     }
 
+    /** Deletes a batch of a stored block's text versions; returns false if there was none. */
     private boolean deleteVersions(long block) {
         var versions = em.createQuery(
                         """

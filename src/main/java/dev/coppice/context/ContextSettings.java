@@ -10,11 +10,11 @@ import java.util.Map;
 /**
  * Settings of context blocks and prompts.
  *
- * @param maxBytes maximum bytes of a block's text, or of an entry
+ * @param maxBytes maximum size of a block's text, or of an entry's content, in bytes of UTF-8
  * @param keepVersions number of versions to keep of a block's text
- * @param maxListed maximum number of skills in a listing
+ * @param maxListed maximum number of skills in a prompt, and of loaded skills in a list of them
  * @param maxUnloaded maximum number of messages that one call of {@code unload_context} changes
- * @param promptMaxBytes maximum bytes of all blocks of a session in total
+ * @param promptMaxBytes maximum size of the contents of a session's blocks in total, in bytes of UTF-8
  */
 @SettingsGroup
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
@@ -62,7 +62,7 @@ public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int
                                 + " That is a million tokens in most languages, and it is built in memory."));
     }
 
-    /** Returns the maximum size in bytes of a request body that contains a block's text as JSON. */
+    /** Returns the maximum size in bytes of a request body that contains a block's text or an entry as JSON. */
     public int bodyMaxBytes(Settings settings) {
         return Math.max(settings.envelopeMaxBytes(), maxBytes * MAX_ESCAPED);
     }

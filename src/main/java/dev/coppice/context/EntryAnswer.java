@@ -8,11 +8,13 @@ import java.io.IOException;
 /**
  * An entry of a block, as returned in JSON.
  *
- * @param version version of the entry, returned as ETag; 0 when the provider has no versions; not a member of the JSON
- * @param createdAt milliseconds since the epoch; null when the provider does not store it
- * @param updatedAt milliseconds since the epoch; null when the provider does not store it
+ * @param entry the entry, in a listing without content
+ * @param version version of the entry, returned as ETag; 0 if the provider has no versions; not a member of the JSON
+ * @param createdAt milliseconds since the epoch; null if the provider does not store it
+ * @param updatedAt milliseconds since the epoch; null if the provider does not store it
  */
 public record EntryAnswer(BlockEntry entry, long version, Long createdAt, Long updatedAt) implements JsonBody {
+    /** Returns the answer for an entry that has no versions. */
     static EntryAnswer of(BlockEntry entry) {
         return new EntryAnswer(entry, 0, null, null);
     }

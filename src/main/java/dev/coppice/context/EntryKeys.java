@@ -11,13 +11,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Derives a key for an entry that is written without one: a slug of its title or, without a title, of its content.
- * Follows the rule of Cloudflare's Session API, so that an entry has the same key in both systems. Pure.
+ * Derives keys for entries that are written without one: a slug (lower-case words joined by dashes) of the title or,
+ * without a title, of the content. Follows the rule of Cloudflare's Session API, so that an entry has the same key in
+ * both systems.
  */
 public final class EntryKeys {
-    /**
-     * Number of UTF-16 units at the beginning of a text from which a slug (lower-case words joined by dashes) is made.
-     */
+    /** Number of UTF-16 units at the beginning of a text from which its slug is made. */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
@@ -25,8 +24,8 @@ public final class EntryKeys {
     private static final int RADIX = 36;
 
     /**
-     * Highest number that is appended to a key to avoid a collision. Collisions of 32-bit hashes are rare; if there are
-     * more, somebody caused them on purpose.
+     * Highest number that is appended to a key if other entries have the key. Collisions of 32-bit hashes are rare; if
+     * there are more, somebody caused them on purpose.
      */
     private static final int MAX_SUFFIX = 9;
 
@@ -36,7 +35,10 @@ public final class EntryKeys {
 
     private EntryKeys() {}
 
-    /** Returns the key of an entry, regardless of existing entries. A blank title is treated like a missing title. */
+    /**
+     * Returns the key that belongs to a title or, if the title is null or blank, to a content. Does not look at
+     * existing entries.
+     */
     public static String of(String title, String content) {
         if (isBlank(title)) {
             var slug = slug(content);
@@ -47,10 +49,11 @@ public final class EntryKeys {
     }
 
     /**
-     * Chooses the key under which an entry is stored. The key is derived from the title, so an entry with the same
-     * title is replaced. Titles without usable letters, and entries without a title, get a hash in their key; if an
-     * entry with other content already has such a key, a number is appended to it.
+     * Returns the key under which an entry is stored that has no key. The key is derived from the title, so an entry
+     * with the same title is replaced. Titles without ASCII letters and digits, and entries without a title, get a hash
+     * in their key; if another entry already has such a key, a number is appended to it.
      *
+     * @param title the title, or null
      * @param existing returns the stored entry with a key, including title and content
      */
     public static String choose(String title, String content, Function<String, Optional<BlockEntry>> existing) {
@@ -63,25 +66,23 @@ public final class EntryKeys {
                 : key;
     }
 
-    /**
-     * True when the stored title equals {@code title}, which may have been truncated to the length of the database
-     * column.
-     */
+    /** True if the stored title equals {@code title}, or its beginning of the length of the database column. */
     private static boolean isTitle(String stored, String title) {
         return stored != null
                 && title.startsWith(stored)
                 && (title.length() == stored.length() || stored.codePointCount(0, stored.length()) == Ids.MAX_LENGTH);
     }
 
+    /** Returns a predicate that is true for a key that an entry has for which {@code isSame} is false. */
     private static Predicate<String> takenByOther(
             Function<String, Optional<BlockEntry>> existing, Predicate<BlockEntry> isSame) {
         return key -> existing.apply(key).filter(isSame.negate()).isPresent();
     }
 
     /**
-     * Returns the first of these keys that no other entry has: the given key, then key-2, key-3, … key-9. If all are
-     * taken, appends a SHA-256 hash of the text: each further collision would cost a query, and an attacker could cause
-     * any number of them.
+     * Returns the first of these keys that no other entry has: {@code key}, then {@code key-2}, {@code key-3}, …
+     * {@code key-9}. If others have all of them, returns {@code key} with a SHA-256 hash of the text: each further
+     * number would cost a query, and an attacker could cause any number of them.
      *
      * @param text the text from which the key was derived
      * @param takenByOther true for a key that another entry has
@@ -101,7 +102,7 @@ public final class EntryKeys {
     }
 
     /**
-     * True when a title is null or contains only white space in the sense of JavaScript's {@code trim}, which includes
+     * True if a title is null or contains only white space in the sense of JavaScript's {@code trim}, which includes
      * no-break spaces.
      */
     static boolean isBlank(String title) {
@@ -109,6 +110,10 @@ public final class EntryKeys {
                 || title.chars().allMatch(c -> Character.isWhitespace(c) || Character.isSpaceChar(c) || c == '\uFEFF');
     }
 
+    /**
+     * Returns the beginning of a text in lower case, with a dash for each sequence of other characters than a–z and
+     * 0–9.
+     */
     private static String slug(String text) {
         var start = text.substring(0, Math.min(text.length(), SLUG_UNITS)).toLowerCase(Locale.ROOT);
         return END_DASHES

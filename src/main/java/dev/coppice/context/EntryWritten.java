@@ -5,9 +5,8 @@ import dev.coppice.session.IndexNotice;
 import java.io.IOException;
 
 /**
- * Notice that an entry of a context block was written, for the search index; not part of the public API.
- * {@link BlockWritten} is not enough for the index: it belongs to a session, and an entry that several sessions share
- * outlives that session.
+ * Notice for the search index that a block entry was written. Not part of the public API. {@link BlockWritten} is not
+ * enough for the index: it belongs to a session, and an entry that several sessions share outlives that session.
  *
  * @param entry database id of the stored entry
  */

@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 /**
- * Provides a text that cannot be changed: the text in the block's declaration, or an empty text when the declared bean
- * does not exist.
+ * Provider of a {@code text} block, whose text cannot be changed: the text in the block's declaration. Also stands for
+ * a declared bean that does not exist, with an empty text.
  */
 record FixedTextProvider(String text) implements ContextProvider {
     @Override

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** The stored system prompt of a session. */
+/** Database row of a session's frozen prompt. */
 @Entity
 public class FrozenPrompt {
     @Id
@@ -17,6 +17,7 @@ public class FrozenPrompt {
     @Column(length = Length.LONG32)
     private byte[] prompt;
 
+    /** Fingerprint of the counters of changes when the prompt was rendered; see {@link PromptState}. */
     private long changes;
 
     @Column(name = "created_at")

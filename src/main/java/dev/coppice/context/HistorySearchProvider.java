@@ -11,8 +11,8 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * Searches past messages: those of the user's other sessions, and those of the session itself that summaries replace in
- * its history. Uses the message index and stores nothing.
+ * Provider of a {@code history} block. Searches past messages: those of the user's other sessions, and those of the
+ * session itself that summaries replace in its history. Uses the index of messages and stores nothing.
  */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override
@@ -28,7 +28,9 @@ record HistorySearchProvider(Searches searches, SessionLists lists, Session sess
                 .toList();
     }
 
-    /** Finds matching messages, best first; throws 400 {@code blank-query} if the query has no words. */
+    /**
+     * Returns the messages that match a query, best first; throws 400 {@code blank-query} if the query has no words.
+     */
     List<Hit> find(SessionName name, String query, int limit) {
         return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false, true))
                 .items();

@@ -10,11 +10,11 @@ public interface KeyedContextProvider extends ContextProvider {
     /** Creates the entry, or replaces the one with the same key. */
     void set(BlockRef block, BlockEntry entry);
 
-    /** Removes an entry; returns false when it does not exist. */
+    /** Removes the entry with this key; returns false if there is none. */
     boolean remove(BlockRef block, String key);
 
     /**
-     * Lists entries without their contents, sorted by key; empty or null when there are none.
+     * Returns entries without their contents, sorted by key; empty or null if there are none.
      *
      * @param after the list begins after this key; null to begin with the first entry
      * @param limit maximum number of entries

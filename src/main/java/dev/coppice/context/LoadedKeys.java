@@ -15,8 +15,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the keys of loaded skill documents. The history contains the name by which the model loaded a document: its
- * key, or its title. Reads no contents and no message bodies.
+ * Finds the keys of the skill documents that are loaded in a session. The history contains the name by which the model
+ * loaded a document: its key, or its title. Reads no contents of documents and no message bodies.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -31,8 +31,12 @@ public class LoadedKeys {
     private LoadedSkills skills;
 
     /**
-     * Adds the keys of the loaded documents to the values of skill blocks: of the documents that were loaded most
-     * recently, at most {@code coppice.context.max-listed} in a session.
+     * Returns the contents with the keys of the loaded documents added to each skill block, in the order of loading. If
+     * more than {@code coppice.context.max-listed} documents are loaded in the session, adds the most recently loaded
+     * ones only.
+     *
+     * @param contents contents of some of the session's blocks
+     * @param blocks the session's blocks
      */
     public List<BlockContent> addTo(List<BlockContent> contents, SessionName name, SessionBlocks blocks) {
         if (contents.stream().noneMatch(BlockContent::skill)) {
@@ -45,12 +49,14 @@ public class LoadedKeys {
                 .toList();
     }
 
+    /** Returns the keys of those documents that belong to the block, without duplicates. */
     private List<String> keys(ContextBlock block, List<LoadedSkill> loaded) {
         var names = names(block, loaded);
         var existing = existing(block, names);
         return names.stream().map(name -> key(existing, name)).distinct().toList();
     }
 
+    /** Returns the names by which the documents of the block were loaded. */
     private static List<String> names(ContextBlock block, List<LoadedSkill> loaded) {
         return loaded.stream()
                 .filter(skill -> skill.label().equals(block.label()))
@@ -59,8 +65,9 @@ public class LoadedKeys {
     }
 
     /**
-     * Returns the document with this key or title if it is loaded, under each name by which it was loaded; empty when
-     * it is not. A document whose entry was deleted is found by any name from which the same key is made.
+     * Returns the loaded document that the model names by its key or title: once for each name by which it was loaded,
+     * as the history contains these names. Returns an empty list if it is not loaded. If the entry of the document was
+     * deleted, compares the keys that {@link EntryKeys#of} derives from the names.
      */
     public List<LoadedSkill> find(SessionName name, ContextBlock block, String keyOrTitle) {
         var loaded = names(block, skills.of(name));
@@ -83,21 +90,23 @@ public class LoadedKeys {
 
     /**
      * Returns the key of the document that was loaded by a name: the name itself if an entry has it as its key,
-     * otherwise the key that is made of it, if an entry has that.
+     * otherwise the key that {@link EntryKeys#of} derives from the name if an entry has that key, otherwise the name.
      *
-     * @param existing the keys that exist
+     * @param existing the keys of the block's entries, as far as they are names or derived from names
      */
     private static String key(Set<String> existing, String name) {
         return !existing.contains(name) && existing.contains(titleKey(name)) ? titleKey(name) : name;
     }
 
+    /** Returns the key that {@link EntryKeys#of} derives from a title. */
     private static String titleKey(String name) {
         return EntryKeys.of(name, "");
     }
 
     /**
-     * Returns which of the names, and of the keys that are made of them, are keys of stored entries. Empty without a
-     * query when each name is the key that is made of it, and for documents outside the database.
+     * Returns those of the names, and of the keys derived from them ({@link EntryKeys#of}), that are keys of entries of
+     * the block. Returns an empty set without a query if each name equals the key derived from it, or if the block's
+     * entries are not stored in the database.
      */
     private Set<String> existing(ContextBlock block, List<String> names) {
         if (!(block.provider() instanceof StoredEntryProvider stored)

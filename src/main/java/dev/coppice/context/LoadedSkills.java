@@ -60,8 +60,8 @@ public class LoadedSkills {
     private Event<SessionChange> changes;
 
     /**
-     * Returns the skills that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads no
-     * message bodies and takes no lock. Throws 404 {@code session-not-found} if the session does not exist.
+     * Returns the documents that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads
+     * no message bodies and takes no lock. Throws 404 {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> of(SessionName name) {
@@ -71,8 +71,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Like {@link #of}, but returns only the documents that were loaded most recently, at most
-     * {@code coppice.context.max-listed}.
+     * Returns the documents that were loaded most recently on the path to the leaf, at most
+     * {@code coppice.context.max-listed}, without duplicates, in the order of loading. Throws 404
+     * {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> listed(SessionName name) {
@@ -80,18 +81,18 @@ public class LoadedSkills {
         return loaded.subList(Math.max(0, loaded.size() - settings.maxListed()), loaded.size());
     }
 
-    /** Unloads one document, like {@link #unload(SessionName, List)}. */
+    /** Unloads one document by the name by which the model loaded it; see {@link #unload(SessionName, List)}. */
     public boolean unload(SessionName name, String label, String key) {
         return unload(name, List.of(new LoadedSkill(label, key)));
     }
 
     /**
-     * Replaces each occurrence of the documents on the path to the leaf by {@code [skill unloaded: <key>]}, in one
-     * transaction. Updates messages like {@link Messages#put}. Idempotent. Changes at most
-     * {@code coppice.context.max-unloaded} messages per call; if more messages contain the documents, call again. Throws
-     * 404 {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
+     * Unloads documents: replaces each result that contains one of them, on the path to the leaf, by
+     * {@code [skill unloaded: <key>]}, in one transaction. Updates messages like {@link Messages#put}. Changes at most
+     * {@code coppice.context.max-unloaded} messages; if more messages contain the documents, call again. Throws 404
+     * {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
      *
-     * @return false when none of the documents is loaded; then nothing is written
+     * @return false if none of the documents is loaded; then nothing is written
      */
     public boolean unload(SessionName name, List<LoadedSkill> documents) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -112,7 +113,11 @@ public class LoadedSkills {
         return !events.isEmpty();
     }
 
-    /** Unloads a document from at most {@code limit} messages; returns their number. */
+    /**
+     * Unloads a document from at most {@code limit} messages; returns the number of changed messages.
+     *
+     * @param occurrences the messages that contain the document, with the ids of the calls that returned it
+     */
     private int unload(
             SessionName name,
             Session session,
@@ -126,6 +131,7 @@ public class LoadedSkills {
         return Math.min(limit, occurrences.size());
     }
 
+    /** Unloads a document from one message. */
     private void unload(SessionName name, Session session, LoadedSkill skill, Position position, Set<String> callIds) {
         var body = visibleMessages.bodies(session, List.of(position)).get(position);
         if (body != null) {
@@ -135,8 +141,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Stores the skill calls and results in the messages that a request has written. For a session without skills, an
-     * append needs no query here, or one if a message has tool results.
+     * Stores the calls of {@code load_context} and their results that are in the messages of a request. Fires an event
+     * for each document that was loaded. Needs no query for new messages without such calls, or one if a message has
+     * tool results.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
@@ -160,6 +167,10 @@ public class LoadedSkills {
         fireLoaded(stored, before, skillCalls.at(written));
     }
 
+    /**
+     * Returns the skill calls and results in changed messages, by change. New messages without calls are left out;
+     * updated and deleted messages without calls are not, because their earlier calls must be removed.
+     */
     private static Map<Change, List<SkillCall>> callsByChange(List<Change> changes) {
         var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
         for (var change : changes) {
@@ -175,6 +186,7 @@ public class LoadedSkills {
         return calls.stream().anyMatch(call -> call.output() != null);
     }
 
+    /** Fires an event for each document that is in a message now and was not before the request. */
     private void fireLoaded(
             MessagesStored stored, Map<Position, List<LoadedSkill>> before, Map<Position, List<LoadedSkill>> now) {
         var events = new ArrayList<SkillLoaded>();
@@ -190,7 +202,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Copies the skill calls of edited messages to a fork, because the fork inherits the edits of its source session.
+     * Copies the stored skill calls of edited messages to a fork, because the fork inherits the edits of its source
+     * session.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void inherit(@Observes SessionForking forking) {
@@ -199,7 +212,7 @@ public class LoadedSkills {
         }
     }
 
-    /** Deletes the skill calls of a tree's edits when the session of the tree was deleted or cleared. */
+    /** Deletes the stored skill calls of a tree's edits when the tree's session was deleted or cleared. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
         em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.edited = true")

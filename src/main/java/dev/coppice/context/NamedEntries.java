@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the entry that a model means. A model names an entry by its key, or by a title, from which {@link EntryKeys}
- * makes a key. For each name, reading finds the entry that was last written under it. A key that exists precedes a key
- * that is made of the name.
+ * Finds the block entry that a model means. A model names an entry by its key or by a title, from which
+ * {@link EntryKeys} derives a key. For each name, reading finds the entry that was last written under it. A key that
+ * exists takes precedence over a key that is derived from the name.
  *
  * @param block a block with entries
  */
@@ -16,8 +16,10 @@ record NamedEntries(ContextBlock block) {
     static final int MAX_DESCRIPTION = 2000;
 
     /**
-     * Loads the skill document with this key. If there is none, loads the document whose key is made of this title;
-     * empty when it does not exist either.
+     * Returns the content of the skill document with this key. If there is none, returns that of the document whose key
+     * is derived from this title; empty if it does not exist, either.
+     *
+     * @param name a key or a title
      */
     Optional<String> load(String name) {
         if (EntryKeys.isBlank(name)) {
@@ -65,6 +67,7 @@ record NamedEntries(ContextBlock block) {
         return new BlockEntry(key, title, description, content);
     }
 
+    /** Returns the key under which a draft with this key is written. */
     private String keyToWrite(String key) {
         var titleKey = titleKey(key);
         boolean isTitle = !titleKey.equals(key)
@@ -75,6 +78,7 @@ record NamedEntries(ContextBlock block) {
         return isTitle ? titleKey : key;
     }
 
+    /** Returns the key under which a draft with this title and no key is written. */
     private String keyOfTitle(String title) {
         var titleKey = titleKey(title);
         var key = title.strip();
@@ -88,11 +92,13 @@ record NamedEntries(ContextBlock block) {
         return EntryKeys.choose(title, "", this::stored);
     }
 
+    /** True if the block has an entry with this key. */
     private boolean exists(String key) {
         return key.codePointCount(0, key.length()) <= Ids.MAX_LENGTH
                 && existing(key).isPresent();
     }
 
+    /** Returns the entry with this key if it is stored in the database; else empty. */
     private Optional<BlockEntry> stored(String key) {
         return block.provider() instanceof StoredEntryProvider stored
                 ? stored.storedBlocks()
@@ -101,7 +107,9 @@ record NamedEntries(ContextBlock block) {
                 : Optional.empty();
     }
 
-    /** Returns the entry with this key, without its title when it is not stored in the database. */
+    /**
+     * Returns the entry with this key; empty if there is none. Its title is null if it is not stored in the database.
+     */
     private Optional<BlockEntry> existing(String key) {
         return block.provider() instanceof StoredEntryProvider
                 ? stored(key)

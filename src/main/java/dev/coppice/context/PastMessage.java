@@ -6,6 +6,7 @@ package dev.coppice.context;
  *
  * @param sessionId id of the session with the message
  * @param sessionName the session's display name, or null
- * @param createdAt milliseconds since the epoch
+ * @param createdAt time of the message, in milliseconds since the epoch
+ * @param text what was said in the message, in full or in part
  */
 public record PastMessage(String sessionId, String sessionName, long createdAt, String role, String text) {}

@@ -8,16 +8,16 @@ import java.util.regex.Pattern;
 /**
  * Renders context blocks as a system prompt. Each block is a section: a header between two rules (lines of {@code ═}),
  * then the content. A content line that begins like a rule is indented, so that no content can imitate a section.
- * Layout and tags are those of Cloudflare's Session API. Pure.
+ * Layout and tags are those of Cloudflare's Session API.
  */
 public final class Prompt {
+    /** The line above and below each header. */
     static final String RULE = "═".repeat(46);
 
     private static final String SEPARATOR = "\n\n";
 
     /**
-     * Matches the start of a line that begins like a rule. Any character that a reader may treat as a line end may
-     * precede the line.
+     * Matches the start of a line that begins like a rule, after any character that a reader may treat as a line end.
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
@@ -27,7 +27,10 @@ public final class Prompt {
 
     private Prompt() {}
 
-    /** Renders blocks in the given order. The prompt does not end with a newline. */
+    /**
+     * Returns the prompt of these blocks, in the given order, without a newline at the end. Leaves out blocks that have
+     * no content and that the model cannot write, load or search.
+     */
     public static String render(List<BlockContent> blocks) {
         return String.join(
                 SEPARATOR,
@@ -39,6 +42,7 @@ public final class Prompt {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
 
+    /** Returns the header of a block between two rules, and its content. */
     private static String section(BlockContent block) {
         var head = RULE + '\n' + header(block) + '\n' + RULE;
         return block.content().isEmpty()
@@ -46,6 +50,9 @@ public final class Prompt {
                 : head + '\n' + FAKE_RULE.matcher(block.content()).replaceAll("$1 ");
     }
 
+    /**
+     * Returns the label in capital letters, then the description, the usage of {@code maxTokens} and the tag, if any.
+     */
     private static String header(BlockContent block) {
         var header = new StringBuilder(block.label().toUpperCase(Locale.ROOT));
         if (block.description() != null && !block.description().isEmpty()) {
@@ -57,6 +64,7 @@ public final class Prompt {
         return header.append(' ').append(tag(block)).toString();
     }
 
+    /** Returns the last word of the header, which tells the model what it can do with the block. */
     private static String tag(BlockContent block) {
         if (block.searchable()) {
             return "[searchable]";
@@ -71,12 +79,12 @@ public final class Prompt {
         return percent(tokens, maxTokens) + "% — " + tokens + '/' + maxTokens;
     }
 
-    /** Returns how much of a block's maximum tokens is in use, in percent, rounded. */
+    /** Returns {@code tokens} in percent of {@code maxTokens}, rounded. */
     public static long percent(int tokens, int maxTokens) {
         return Math.round(100.0 * tokens / maxTokens);
     }
 
-    /** Splits a rendered prompt into its sections. The sections joined by blank lines are the prompt again. */
+    /** Splits a rendered prompt into its sections. Joined by blank lines, the sections are the prompt again. */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
         int start = 0;
@@ -92,8 +100,11 @@ public final class Prompt {
     }
 
     /**
-     * Returns a prompt with those sections of {@code now} that {@code before} does not contain in the same form; empty
-     * when there are none.
+     * Returns those sections of {@code now} that {@code before} does not contain, byte for byte; an empty text if there
+     * are none.
+     *
+     * @param before a prompt
+     * @param now a prompt
      */
     static String changed(String before, String now) {
         var known = sections(before);
@@ -105,11 +116,12 @@ public final class Prompt {
     }
 
     /**
-     * True when a prompt has the current sections of all reported blocks, in their order, and otherwise only sections of
-     * silent blocks.
+     * True if {@code before} has the sections of {@code now}, in their order, and otherwise only sections of silent
+     * blocks.
      *
-     * @param now the reported blocks, rendered now
-     * @param silent labels of the silent blocks; a section is recognized by its header
+     * @param before a frozen prompt
+     * @param now the prompt of the blocks whose changes are reported, rendered now
+     * @param silent labels of the blocks whose changes are not reported; a section is recognized by its header
      */
     static boolean isCurrent(String before, String now, List<String> silent) {
         if (silent.isEmpty() || before.equals(now)) {
@@ -127,6 +139,7 @@ public final class Prompt {
         return found == current.size();
     }
 
+    /** True if the section's header is that of the block with this label. */
     private static boolean hasHeaderOf(String section, String label) {
         var header = section.lines().skip(1).findFirst().orElse("");
         var start = label.toUpperCase(Locale.ROOT);

@@ -8,9 +8,9 @@ import java.io.IOException;
  * The system prompt of a session, as returned in JSON.
  *
  * @param prompt the frozen prompt; for an agent with {@code cachedPrompt: false}, a prompt rendered for this request
- * @param stale true when the prompt would be different if it were rendered now
+ * @param stale true if a reported block differs from the frozen prompt, as far as compared; see {@link Prompts#freeze}
  * @param reminder the sections that have changed since the prompt was frozen, to be sent to the model after the prompt;
- *     null when not requested
+ *     empty if none have, null if not requested
  */
 public record PromptAnswer(String prompt, boolean stale, String reminder) implements JsonBody {
     @Override

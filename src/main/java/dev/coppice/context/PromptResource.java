@@ -28,6 +28,7 @@ public class PromptResource {
 
     /**
      * Returns the frozen prompt. The first call renders and freezes it, but changes no version or time of the session.
+     * With {@code reminder=true}, also returns the sections that have changed since then.
      */
     @GET
     public Response freeze(@QueryParam("reminder") String reminder) {

@@ -5,11 +5,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The frozen prompt of a session, and the current counters of everything on which its blocks depend. A counter is
- * null if its row does not exist.
+ * The frozen prompt of a session, and the current counters of everything on which the session's blocks depend. A
+ * counter is null if its row does not exist.
  *
- * @param frozen the frozen prompt in UTF-8; null when no prompt is frozen yet
- * @param frozenFingerprint the fingerprint of the counters when the prompt was rendered
+ * @param frozen the frozen prompt in UTF-8; null if no prompt is frozen yet
+ * @param frozenFingerprint the {@link #fingerprint} of the counters when the prompt was rendered; null if no prompt is
+ *     frozen yet
+ * @param sessionChanges changes of the session's own content and block declarations
+ * @param userChanges changes of the content that the user's sessions share
+ * @param agentChanges changes of the content that the agent's sessions share
+ * @param tenantChanges changes of the content that the tenant's sessions share
+ * @param agentId database id of the agent, which may have been deleted and created again
+ * @param agentVersion version of the agent's declaration
  */
 record PromptState(
         byte[] frozen,
@@ -24,8 +31,8 @@ record PromptState(
             ", (select o.changes from BlockOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
 
     /**
-     * Query for this record, using keys only: the frozen prompt, and every counter that changes when a block may
-     * have changed.
+     * JPQL that selects this record for one session, by keys only. Parameters: {@code session}, the session's database
+     * id; {@code own}, the same id as a text.
      */
     static final String QUERY = "select p.prompt, p.changes"
             + CHANGES.formatted(BlockScope.SESSION.word(), ":own")
@@ -38,11 +45,12 @@ record PromptState(
 
     private static final long FINGERPRINT_PRIME = 1_000_003;
 
-    /** Returns the frozen prompt as text; null when no prompt is frozen yet. */
+    /** Returns the frozen prompt as text; null if no prompt is frozen yet. */
     String prompt() {
         return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
     }
 
+    /** Returns a number that is different, with near certainty, if any of the counters is different. */
     long fingerprint() {
         long fingerprint = 0;
         for (var counter :
@@ -52,6 +60,7 @@ record PromptState(
         return fingerprint;
     }
 
+    /** True if the counters are those with which the prompt was rendered. */
     boolean isUnchanged() {
         return frozenFingerprint != null && frozenFingerprint == fingerprint();
     }

@@ -31,8 +31,8 @@ import java.util.logging.Logger;
 /**
  * Renders, stores and refreshes the system prompts of sessions. The first request renders and freezes the prompt. Later
  * requests return the same bytes until a refresh, on every node and after a restart, even if blocks are written
- * meanwhile. Follows Cloudflare's Session API. Every method throws 404 {@code session-not-found} if the session does
- * not exist.
+ * meanwhile. Follows Cloudflare's Session API. Methods with a session's name throw 404 {@code session-not-found} if the
+ * session does not exist.
  */
 @Stateless
 public class Prompts {
@@ -60,12 +60,12 @@ public class Prompts {
     /**
      * Returns the frozen prompt; the first call renders and stores it. Changes no version or time of the session.
      *
-     * <p>A later call reads one row by keys. If no counter of changes differs and no reminder is requested, it loads no
-     * blocks, so a change in a bean or in the object store is not noticed. If a counter differs, or with
-     * {@code reminder}, it loads and renders the blocks whose changes are reported ({@link WhenChanged}) and compares
-     * them with the frozen prompt; then such changes are noticed too. A failing provider makes the prompt stale in the
-     * former case and fails the call in the latter. An agent with {@code cachedPrompt: false} gets a new rendering in
-     * each call.
+     * <p>A later call reads the prompt and the counters of changes in its session, user, agent and tenant. If no
+     * counter has changed and no reminder is requested, it loads no blocks, so a change in a bean or in the object
+     * store is not noticed. Otherwise it loads and renders the blocks declared with {@link WhenChanged#REMIND} and
+     * compares them with the frozen prompt; then such changes are noticed, too. If a provider fails, the call with
+     * {@code reminder} fails, and the call without it returns a stale prompt. An agent with {@code cachedPrompt: false}
+     * gets a new rendering in each call.
      *
      * @param reminder true to also return the sections that have changed since the prompt was frozen
      */
@@ -88,7 +88,8 @@ public class Prompts {
     }
 
     /**
-     * Renders the blocks whose changes are reported, and compares them with the frozen prompt. Loads no other blocks.
+     * Renders the blocks declared with {@link WhenChanged#REMIND}, compares them with the frozen prompt, and returns
+     * the frozen prompt with the changed sections as its reminder. Loads no other blocks.
      */
     private PromptAnswer compare(String frozen, SessionBlocks blocks) {
         var reported = blocks.declared(WhenChanged.REMIND).contents(settings.promptMaxBytes());
@@ -99,8 +100,8 @@ public class Prompts {
     }
 
     /**
-     * True when a reported block would be rendered differently. Also true when a provider fails, so that the frozen
-     * prompt can be returned.
+     * True if a block declared with {@link WhenChanged#REMIND} would be rendered differently now. Also true if a
+     * provider fails, so that the frozen prompt can be returned.
      */
     private boolean isStale(String frozen, SessionBlocks blocks) {
         try {
@@ -136,8 +137,9 @@ public class Prompts {
     }
 
     /**
-     * Stores a prompt that was rendered for the first time, and returns the stored prompt. If a concurrent request
-     * stored one first, returns that one. Stores nothing if the session got its agent after the rendering.
+     * Stores a prompt that was rendered for the first time, and returns the stored prompt. If a concurrent request has
+     * stored one already, stores nothing and returns the earlier one. Stores nothing if the session got its agent after
+     * the rendering. Throws 404 {@code session-not-found} if the session was deleted after the rendering.
      */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);
@@ -151,8 +153,8 @@ public class Prompts {
     }
 
     /**
-     * Locks the session for which a prompt was rendered. Throws 404 {@code session-not-found} if it was deleted
-     * meanwhile, even if another session has its name now.
+     * Locks and returns the session for which a prompt was rendered. Throws 404 {@code session-not-found} if this
+     * session was deleted after the rendering, even if a new session has its name.
      */
     private Session lock(SessionName name, RenderedPrompt rendered) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -168,8 +170,8 @@ public class Prompts {
     }
 
     /**
-     * Discards the frozen prompt of a session that gets its agent. The next read renders the blocks of the agent. Runs
-     * in the transaction of the change.
+     * Deletes the frozen prompt of a session that gets its agent, so that the next read renders the blocks of the
+     * agent. Runs in the transaction of the change.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void discard(@Observes AgentChanging changing) {
@@ -183,8 +185,8 @@ public class Prompts {
     }
 
     /**
-     * Loads and renders all blocks. If the caller has no transaction, none is started, so that none is open while an
-     * object store is slow.
+     * Loads and renders all blocks, and stores nothing. Runs in the caller's transaction if there is one, and otherwise
+     * without a transaction, so that none is open while an object store is slow.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RenderedPrompt render(SessionName name) {
@@ -194,8 +196,9 @@ public class Prompts {
     }
 
     /**
-     * Replaces the frozen prompt by one that the caller has just rendered, and returns it. Stores nothing if the session
-     * got its agent after the rendering.
+     * Replaces the frozen prompt by one that the caller has just rendered, and returns the new one. Stores nothing if
+     * the agent has {@code cachedPrompt: false}, or if the session got its agent after the rendering. Throws 404
+     * {@code session-not-found} if the session was deleted after the rendering.
      */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
         if (rendered.cached()) {
@@ -218,8 +221,8 @@ public class Prompts {
 
     /**
      * Refreshes the frozen prompt of a cleared session, if it has one: the model provider's prompt cache cannot be used
-     * again anyway. If the refresh fails, the prompt remains and is stale. Runs after the other observers, so that all
-     * of them receive the events in the same order.
+     * again anyway. A failure of the refresh is logged; the frozen prompt then stays. Runs after the other observers,
+     * so that all of them receive the events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
@@ -227,8 +230,8 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a compacted session, if it has one. A failed refresh and the order of observers
-     * are as for {@link #refreshCleared}.
+     * Refreshes the frozen prompt of a compacted session, if it has one. A failure of the refresh is logged; the frozen
+     * prompt then stays. Runs after the other observers, so that all of them receive the events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {

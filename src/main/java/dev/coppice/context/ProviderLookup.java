@@ -52,7 +52,10 @@ class ProviderLookup {
     /** Names of missing beans for which a warning was logged. */
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
-    /** Returns the provider of a block of a session. Loads no content. */
+    /**
+     * Returns the provider of a session's block. Loads no content. Returns a provider of an empty text if the block
+     * declares a bean that does not exist.
+     */
     ContextProvider of(BlockSpec spec, Session session) {
         var owner = BlockOwnerKey.of(session, spec.scope());
         var provider = spec.provider();
@@ -67,11 +70,12 @@ class ProviderLookup {
         };
     }
 
-    /** Returns a provider that searches past messages, see {@link HistorySearchProvider}. */
+    /** Returns a provider that searches past messages for a session, see {@link HistorySearchProvider}. */
     HistorySearchProvider history(Session session) {
         return new HistorySearchProvider(searches, lists, session);
     }
 
+    /** Returns the text in the declaration of the block; an empty one if there is none. */
     private static String text(BlockSpec spec) {
         return spec.content() == null ? "" : spec.content();
     }

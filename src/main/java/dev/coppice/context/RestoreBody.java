@@ -13,6 +13,10 @@ record RestoreBody(long version) {
         private long version;
     }
 
+    /**
+     * Reads the request body. Throws 400 {@code malformed} if it is not a JSON object, {@code out-of-range} if the
+     * version is below 1.
+     */
     static RestoreBody read(byte[] body) {
         var reader = new Reader();
         var in = JsonInput.of(body);

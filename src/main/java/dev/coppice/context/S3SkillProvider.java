@@ -15,10 +15,10 @@ import java.util.logging.Logger;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Provides skills that are objects in the server's object store, like Cloudflare's R2 skill provider. The key of a
- * skill is the object's name without the prefix of the block. Title and description are the user metadata {@code title}
- * and {@code description}: plain ASCII, or other text encoded by RFC 2047. If the block has an allow-list, only the
- * keys on it exist.
+ * Provider of an {@code s3-skills} block, whose skills are objects in the server's object store, as for Cloudflare's R2
+ * skill provider. The key of a skill is the object's name without the prefix of the block. Title and description are
+ * the user metadata {@code title} and {@code description}: plain ASCII, or other text encoded by RFC 2047. If the
+ * block's declaration lists its keys, only these keys exist; this list is called allow-list below.
  *
  * <p>The block's scope is ignored: all blocks with the same prefix have the same documents. Each object name starts
  * with the root of the session's tenant ({@code coppice.s3.root}), then the prefix, so that no prefix or key can name
@@ -27,8 +27,8 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} send one request per
  * 1,000 objects and one per listed skill; with an allow-list, one request per key on it. A node sends at most 16
  * requests for single skills at a time. The maximum time is the store's timeout times (listing requests + 1). If any
- * request fails: 503 {@code unavailable}. Writes take effect immediately and are not undone by a rollback of the
- * caller's transaction. Thread-safe.
+ * request fails, the method throws 503 {@code unavailable}. Writes take effect immediately and are not undone by a
+ * rollback of the caller's transaction. Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
@@ -51,7 +51,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
 
     /**
      * Returns the listing of the skills for the prompt: one line {@code - <key>} or {@code - <key>: <description>}
-     * each, sorted by key; at most the first {@code coppice.s3.max-skills}.
+     * each, sorted by key. Lists the first {@code coppice.s3.max-skills} only.
      */
     @Override
     public String get(BlockRef block) {
@@ -70,9 +70,10 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Writes a document with its title and description. Throws 409 {@code block-readonly} for a key that is not on the
-     * allow-list, 422 {@code invalid-id} for an invalid key, 422 {@code block-too-long} for a document that is too
-     * large to be loaded, 422 {@code invalid} for title and description of more than 2 KB.
+     * Writes a document with its title and description. Throws 409 {@code block-readonly} if the key is not on the
+     * allow-list, 422 {@code invalid-id} if the key is invalid, 422 {@code block-too-long} if the document is too large
+     * to be loaded, 422 {@code invalid} if title and description have more than 2 KB of metadata, 503
+     * {@code unavailable} if the store fails.
      */
     @Override
     public void set(BlockRef block, BlockEntry entry) {
@@ -88,7 +89,10 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
         store.write(writableName(block, entry.key()), metadata, entry.content());
     }
 
-    /** Deletes a document. Errors for the key as for {@link #set}. */
+    /**
+     * Deletes a document; returns false if it does not exist. Throws 409 {@code block-readonly} if the key is not on
+     * the allow-list, 422 {@code invalid-id} if the key is invalid, 503 {@code unavailable} if the store fails.
+     */
     @Override
     public boolean remove(BlockRef block, String key) {
         var name = writableName(block, key);
@@ -107,10 +111,15 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
         return entries.subList(0, Math.min(limit, entries.size()));
     }
 
+    /**
+     * Returns the names of the objects that a block may read, in the part of the store that belongs to the session's
+     * tenant.
+     */
     private ObjectNames names(BlockRef block) {
         return new ObjectNames(store.root(block.session().tenant()) + prefix, allowed);
     }
 
+    /** Returns the object name of a key; throws 409 {@code block-readonly} or 422 {@code invalid-id} if it has none. */
     private String writableName(BlockRef block, String key) {
         var names = names(block);
         if (!names.allows(key)) {
@@ -123,6 +132,10 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
                                 + ObjectNames.MAX_BYTES + " bytes long with its prefix."));
     }
 
+    /**
+     * Returns the names of the block's objects whose keys follow {@code after}, in byte order, at most {@code limit}.
+     * With an allow-list, returns the names for its keys; such an object may be missing.
+     */
     private List<String> objects(ObjectNames names, String after, int limit) {
         if (allowed == null) {
             var afterName = after == null ? null : names.prefix() + after;
@@ -136,12 +149,16 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
                 .toList();
     }
 
-    /** False for a folder: S3 consoles create folders as empty objects with names that end with a slash. */
+    /**
+     * True if an object is a skill of the block. False for a folder: S3 consoles create folders as empty objects with
+     * names that end with a slash.
+     */
     private static boolean isSkill(ObjectNames names, S3Object object) {
         boolean folder = object.size() == 0 && object.key().endsWith("/");
         return !folder && names.key(object.key()).isPresent();
     }
 
+    /** Returns the skills whose objects have these names, without contents. Omits missing objects. */
     private List<BlockEntry> entries(ObjectNames names, List<String> objects) {
         return store.metadata(objects).stream()
                 .map(found -> new BlockEntry(

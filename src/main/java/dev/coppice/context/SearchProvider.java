@@ -5,9 +5,9 @@ import java.util.List;
 /** A provider of entries that the model can search. */
 public interface SearchProvider extends ContextProvider {
     /**
-     * Finds entries that match a query, with their contents, best first. Empty or null when there are none.
+     * Returns the entries that match a query, with their contents, best first. Empty or null if there are none.
      *
-     * @param query not blank
+     * @param query what to search for; not blank
      * @param limit maximum number of entries
      */
     List<BlockEntry> search(BlockRef block, String query, int limit);

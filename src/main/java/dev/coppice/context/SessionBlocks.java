@@ -12,17 +12,19 @@ import java.util.Optional;
 /**
  * The blocks of one session, in the order in which the prompt contains them. Their contents are not loaded.
  *
- * @param hasSearchableHistory true when the model may search past messages
- * @param cachedPrompt false when the prompt is rendered for each request
+ * @param all the blocks
+ * @param hasSearchableHistory true if the model may search past messages
+ * @param cachedPrompt false if the prompt is rendered for each request
  * @param counter counts the tokens of contents
  */
 public record SessionBlocks(
         List<ContextBlock> all, boolean hasSearchableHistory, boolean cachedPrompt, TokenCounter counter) {
+    /** Returns the block with this label; empty if there is none. */
     public Optional<ContextBlock> find(String label) {
         return all.stream().filter(block -> block.label().equals(label)).findFirst();
     }
 
-    /** Returns those of the blocks whose declaration has this value of {@code whenChanged}. */
+    /** Returns the blocks that are declared with this value of {@code whenChanged}. */
     SessionBlocks declared(WhenChanged whenChanged) {
         var some = all.stream()
                 .filter(block -> block.spec().whenChanged() == whenChanged)
@@ -41,8 +43,8 @@ public record SessionBlocks(
     }
 
     /**
-     * Loads and returns the contents of all blocks; throws 422 {@code invalid} when they exceed {@code maxBytes} in
-     * total.
+     * Loads and returns the contents of all blocks. Throws 422 {@code invalid} if they have more than {@code maxBytes}
+     * bytes of UTF-8 in total.
      */
     List<BlockContent> contents(int maxBytes) {
         var contents = new ArrayList<BlockContent>();
@@ -81,8 +83,8 @@ public record SessionBlocks(
     }
 
     /**
-     * Checks the size of a new text of a block. Throws 422 {@code block-too-long} when it has more tokens than the
-     * block's {@code maxTokens}, 413 {@code too-large} when it has more than {@code maxBytes} bytes.
+     * Checks the size of a new text of a block. Throws 422 {@code block-too-long} if it has more tokens than the
+     * block's {@code maxTokens}, 413 {@code too-large} if it has more than {@code maxBytes} bytes of UTF-8.
      */
     void checkSize(ContextBlock block, String content, int maxBytes) {
         var max = block.spec().maxTokens();
@@ -98,6 +100,7 @@ public record SessionBlocks(
         checkBytes(content, maxBytes);
     }
 
+    /** Throws 413 {@code too-large} if a content has more than {@code maxBytes} bytes of UTF-8. */
     static void checkBytes(String content, int maxBytes) {
         if (content.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A block's text and an entry may have " + maxBytes + " bytes.");

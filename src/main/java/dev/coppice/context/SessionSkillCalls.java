@@ -19,14 +19,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads and writes the stored calls of {@code load_context} that are visible to one session. Calls in inherited
- * messages are read from the trees of the source sessions. If this session edited an inherited message, its own rows
- * replace those of the original. For one transaction; not thread-safe.
+ * Reads and writes the stored calls of {@code load_context}, and their results, in the messages that one session sees.
+ * Those of inherited messages are stored with the trees of the source sessions. If this session edited an inherited
+ * message, its own rows replace those of the original message. For one transaction; not thread-safe.
  */
 final class SessionSkillCalls {
     /**
      * Maximum number of results in a message for which the calls are looked up one by one. If there are more, the ids
-     * of all calls are read at once.
+     * of all stored calls are read at once.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
@@ -53,7 +53,7 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the skills whose documents are in the messages at the given positions, by position; empty when the
+     * Returns for each of the positions the skill documents that the message there contains; an empty map if the
      * session has no skill calls.
      */
     Map<Position, List<LoadedSkill>> at(List<Position> positions) {
@@ -78,11 +78,12 @@ final class SessionSkillCalls {
         return skills;
     }
 
-    /** True when any message that the session sees, on any path, contains a skill call. */
+    /** True if any message that the session sees, on any path, contains a skill call. */
     boolean any() {
         return any(em, tree) || sources().stream().anyMatch(source -> any(em, source));
     }
 
+    /** True if a skill call is stored with the tree. */
     private static boolean any(EntityManager em, long tree) {
         return !em.createQuery("select c.id from StoredSkillCall c where c.tree = :tree", Long.class)
                 .setParameter("tree", tree)
@@ -91,6 +92,7 @@ final class SessionSkillCalls {
                 .isEmpty();
     }
 
+    /** Returns all calls and results in messages that the session sees, on any path. */
     private List<StoredSkillCall> all() {
         var own = em.createQuery("select c from StoredSkillCall c where c.tree = :tree", StoredSkillCall.class)
                 .setParameter("tree", tree)
@@ -121,8 +123,9 @@ final class SessionSkillCalls {
     /**
      * Replaces the stored calls and results of a changed message.
      *
-     * @param calls the calls and results in the message now
-     * @return true when the message now contains a document
+     * @param change the change of the message
+     * @param calls the calls and results that the message has now
+     * @return true if the message contains a document now
      */
     boolean write(Change change, List<SkillCall> calls) {
         boolean edited = change.how() == How.SHARED;
@@ -143,8 +146,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the calls and those results that belong to a skill call. A result contains only the id of its call, so it
-     * is kept if a skill call has this id.
+     * Returns the calls and those results that belong to a call of {@code load_context}. A result contains only the id
+     * of its call, so it is kept if a stored call or one of the given calls has this id.
      */
     private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
         var callIds = storedCallIds(calls);
@@ -160,7 +163,7 @@ final class SessionSkillCalls {
         return kept;
     }
 
-    /** Deletes the calls in purged messages. For a tree without calls, this is one query. */
+    /** Deletes the stored calls and results in purged messages. For a tree without calls, this is one query. */
     static void delete(EntityManager em, RowsPurging purging) {
         if (!any(em, purging.tree())) {
             return;
@@ -176,7 +179,7 @@ final class SessionSkillCalls {
         }
     }
 
-    /** Copies the calls in edited messages on a path to a fork, keeping their order. */
+    /** Copies the stored calls and results in edited messages on a path to a fork, keeping their order. */
     void copyEdited(Path path, Session fork) {
         var calls = em.createQuery(
                         "select c from StoredSkillCall c where c.tree = :tree and c.edited = true",
@@ -219,6 +222,7 @@ final class SessionSkillCalls {
         return callIds;
     }
 
+    /** Returns the ids of all calls that are stored with a tree. */
     private List<String> storedCallIds(long ofTree) {
         return em.createQuery(
                         "select c.callId from StoredSkillCall c where c.tree = :tree and c.label is not null",
@@ -227,6 +231,7 @@ final class SessionSkillCalls {
                 .getResultList();
     }
 
+    /** True if a call with this id is stored with the tree. */
     private boolean isCall(long ofTree, String callId) {
         return !em.createQuery(
                         """
@@ -241,7 +246,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * True when the unedited form of a message has skill calls in this tree or in the tree from which it is inherited.
+     * True if skill calls of the message's original, unedited form are stored with this tree, or with the tree from
+     * which the message is inherited.
      */
     private boolean hasOriginal(Position position) {
         return hasOriginal(tree, position) || sources().stream().anyMatch(source -> hasOriginal(source, position));

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Renders the listing of a skill block for the system prompt. Pure. */
+/** Renders the listing of a skill block for the system prompt. */
 final class SkillListing {
-    /** Matches white space, and all characters that a reader may treat as a line end. */
+    /** Matches a sequence of white space and of characters that a reader may treat as a line end. */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private SkillListing() {}
@@ -17,8 +17,8 @@ final class SkillListing {
     }
 
     /**
-     * Returns a skill as a single line. Line breaks in a description are replaced, so that it cannot imitate the line
-     * of another skill.
+     * Returns the line of one skill. Line breaks in its description are replaced, so that it cannot imitate the line of
+     * another skill.
      */
     private static String line(BlockEntry skill) {
         var description = skill.description() == null

@@ -5,7 +5,12 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** Event: a skill document was stored in a message, so that the model can read it in the history from now on. */
+/**
+ * Event: a skill document was stored in a message, so that the model can read it in the history from now on.
+ *
+ * @param label name of the skill block
+ * @param key the name by which the model loaded the document: its key, or its title
+ */
 public record SkillLoaded(SessionName session, String label, String key) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

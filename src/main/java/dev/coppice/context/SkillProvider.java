@@ -4,6 +4,6 @@ import java.util.Optional;
 
 /** A provider of skills: documents that the model can load. */
 public interface SkillProvider extends ContextProvider {
-    /** Returns the document with this key; empty or null when it does not exist. */
+    /** Returns the content of the document with this key; empty or null if there is none. */
     Optional<String> load(BlockRef block, String key);
 }

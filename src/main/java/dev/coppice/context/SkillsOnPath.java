@@ -15,19 +15,21 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The skill documents in the messages of one path, from the root to the leaf. Pure. */
+/** The skill documents in the messages of one path, in the order from the root to the leaf. */
 record SkillsOnPath(List<Document> documents) {
     /**
      * A skill document in a message.
      *
      * @param position position of the message
-     * @param callId id of the call that returned the document; null when call and result are one part of the message
+     * @param skill block and name of the document
+     * @param callId id of the call that returned the document; null if call and result are one part of the message
      */
     record Document(Position position, LoadedSkill skill, String callId) {}
 
     /**
-     * Finds the documents on a path by matching results to calls. A result belongs to the last call before it with the
-     * same id, and each call has at most one result, because some models reuse call ids in every turn.
+     * Returns the documents on a path, which it finds by matching results to calls. A result belongs to the last call
+     * before it with the same id, and each call has at most one result, because some models reuse call ids in every
+     * turn.
      *
      * @param calls all stored calls and results that are visible to one session
      */
@@ -61,7 +63,8 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Selects the calls in messages on a path. The cost per call does not depend on the number of ranges in the path.
+     * Returns those calls and results that are in messages on the path. The cost per call does not depend on the number
+     * of ranges in the path.
      */
     static List<StoredSkillCall> on(Path path, Collection<StoredSkillCall> calls) {
         var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
@@ -73,7 +76,7 @@ record SkillsOnPath(List<Document> documents) {
         return range != null && range.from() <= position.depth() && position.depth() <= range.to();
     }
 
-    /** Returns the skills whose documents are in the message at a position. */
+    /** Returns the documents in the message at a position. */
     List<LoadedSkill> at(Position position) {
         return documents.stream()
                 .filter(document -> document.position().equals(position))
@@ -82,14 +85,15 @@ record SkillsOnPath(List<Document> documents) {
                 .toList();
     }
 
-    /** Returns all loaded skills without duplicates, in the order of loading. */
+    /** Returns the loaded documents without duplicates, in the order of loading. */
     List<LoadedSkill> skills() {
         return documents.stream().map(Document::skill).distinct().toList();
     }
 
     /**
-     * Returns where the documents of a skill are, from the root to the leaf: the positions of the messages, each with
-     * the ids of the calls that returned the documents. A document in the same part as its call adds no id.
+     * Returns where a document is on the path, from the root to the leaf: the positions of the messages that contain
+     * it, each with the ids of the calls that returned it. A document in the same part of a message as its call adds no
+     * id.
      */
     Map<Position, Set<String>> occurrences(LoadedSkill skill) {
         var occurrences = new LinkedHashMap<Position, Set<String>>();

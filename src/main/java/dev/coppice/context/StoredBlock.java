@@ -12,7 +12,7 @@ import org.hibernate.Length;
 
 /**
  * Database row with the content of one block of one owner: a text with a version. If the block has entries, they are
- * rows of {@link StoredEntry}.
+ * rows of {@link StoredEntry}, and the version counts their changes.
  */
 @Entity
 @Table(name = "context_store")
@@ -46,14 +46,14 @@ public class StoredBlock {
         this.updatedAt = createdAt;
     }
 
-    /** Replaces the text and returns its new version, which the caller must persist. */
+    /** Replaces the text and returns a row for its new version, which the caller must persist. */
     TextVersion write(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         countChange();
         return new TextVersion(id, version, content, updatedAt);
     }
 
-    /** Increments the counter of changes, because the text or an entry was changed. */
+    /** Increments the version and sets the time of change, because the text or an entry was changed. */
     void countChange() {
         version++;
         updatedAt = Math.max(updatedAt, DatabaseClock.now());

@@ -24,7 +24,7 @@ import java.util.Optional;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** The kind of cursors for lists of versions. */
+    /** Kind of the cursors for lists of versions; see {@code api.Cursor}. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext
@@ -71,7 +71,7 @@ public class StoredBlocks {
                 .setParameter("label", label));
     }
 
-    /** Replaces the text of a block; throws 409 {@code no-user} if {@link BlockOwnerKey#exists} is false. */
+    /** Replaces the text of a block. Throws 409 {@code no-user} if the scope is user and the session has no user. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(BlockOwnerKey owner, String label, String content) {
         var block = lock(owner, label);
@@ -89,7 +89,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts the change and returns the block. Creates owner and block if they do not exist. */
+    /** Locks the owner, counts a change and returns the block. Creates owner and block if they do not exist. */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -119,7 +119,7 @@ public class StoredBlocks {
         lockOwner(owner);
     }
 
-    /** Counts a change of the owner's block declarations, so that frozen prompts are compared with a new rendering. */
+    /** Counts a change of the owner's block declarations, so that frozen prompts are compared with new renderings. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();
@@ -128,8 +128,8 @@ public class StoredBlocks {
     private record VersionSize(Long version, Integer bytes) {}
 
     /**
-     * Lists the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of text, but at
-     * least one version.
+     * Returns the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of text, but
+     * at least one version.
      *
      * @param before version number before which the page begins; null to begin with the newest
      */
@@ -168,7 +168,7 @@ public class StoredBlocks {
                 sizes.size() > count ? Cursor.of(VERSIONS, last) : null);
     }
 
-    /** Returns one version of a text; empty when it never existed or was deleted. */
+    /** Returns the text of one version; empty if it never existed or was deleted. */
     public Optional<String> version(BlockOwnerKey owner, String label, long version) {
         return find(owner, label)
                 .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
@@ -196,7 +196,7 @@ public class StoredBlocks {
     }
 
     /**
-     * Lists entries without their contents, sorted by key.
+     * Returns at most {@code limit} entries without their contents, sorted by key.
      *
      * @param after key after which the list begins; null to begin with the first entry
      */
@@ -224,8 +224,8 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns entries and their contents by their ids, in the order of the ids. Omits missing entries. Stops when the
-     * contents reach {@code coppice.message.max-bytes}, but returns at least one entry.
+     * Returns the entries with these database ids, with contents, in the order of the ids. Omits missing entries. Stops
+     * when the contents reach {@code coppice.message.max-bytes} in total, but returns at least one entry.
      */
     public List<BlockEntry> entries(List<Long> ids) {
         var entries = new ArrayList<BlockEntry>();
@@ -252,8 +252,8 @@ public class StoredBlocks {
     public record Put(StoredEntry entry, boolean created, boolean written) {}
 
     /**
-     * Creates or replaces an entry. If an equal entry exists, nothing is written. Throws 409 {@code no-user} as
-     * {@link #write} does, 412 {@code stale-version} if {@code expected} is not met.
+     * Creates or replaces an entry. If an equal entry exists, nothing is written. Throws 409 {@code no-user} if the
+     * scope is user and the session has no user, 412 {@code stale-version} if {@code expected} is not met.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Put put(BlockOwnerKey owner, String label, BlockEntry entry, Precondition expected) {
@@ -278,7 +278,7 @@ public class StoredBlocks {
         return new Put(written, locked.isEmpty(), true);
     }
 
-    /** Removes an entry and returns it; empty when it does not exist. Errors as for {@link #put}. */
+    /** Removes an entry and returns it; empty if there is none. Throws 409 and 412 as {@link #put} does. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Optional<StoredEntry> remove(BlockOwnerKey owner, String label, String key, Precondition expected) {
         owner.check();

@@ -79,10 +79,12 @@ public class StoredEntry {
         return version;
     }
 
+    /** Returns the entry with its content. */
     BlockEntry entry() {
         return new BlockEntry(key, title, description, new String(content, StandardCharsets.UTF_8));
     }
 
+    /** Returns the entry with its version and times. */
     EntryAnswer answer() {
         return new EntryAnswer(entry(), version, createdAt, updatedAt);
     }

@@ -5,8 +5,10 @@ import java.util.List;
 
 /** Common interface of the providers that store entries in the database: stored skills and stored search entries. */
 interface StoredEntryProvider extends KeyedContextProvider {
+    /** Returns the access to the database. */
     StoredBlocks storedBlocks();
 
+    /** Returns the owner of the block's entries. */
     BlockOwnerKey owner();
 
     @Override

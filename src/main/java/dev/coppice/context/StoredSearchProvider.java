@@ -3,7 +3,13 @@ package dev.coppice.context;
 import dev.coppice.search.EntrySearch;
 import java.util.List;
 
-/** Provides searchable entries from the database. Searches use the full-text index. */
+/**
+ * Provider of a {@code search} block, whose entries are stored in the database and in the search index.
+ *
+ * @param storedBlocks reads and writes the entries
+ * @param owner owner of the entries
+ * @param index searches the entries
+ */
 record StoredSearchProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, EntrySearch index)
         implements StoredEntryProvider, SearchProvider {
     @Override

@@ -13,9 +13,9 @@ import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
 /**
- * Database row of a call of {@code load_context}, or of its result, in the message at a position. Immutable: when the
- * message changes, its rows are replaced; when it is purged, they are deleted. Rows of one position, sorted by id, have
- * the order of the calls in the message.
+ * Database row of a call of {@code load_context}, or of its result, in the message at a position. Immutable: if the
+ * message changes, its rows are replaced; if it is purged, they are deleted. The rows of one message, sorted by id,
+ * have the order of the calls and results in it.
  */
 @Entity
 @Table(name = "skill_load")
@@ -32,8 +32,8 @@ public class StoredSkillCall {
     private Position position;
 
     /**
-     * True when the row belongs to an edit that this tree stores of a message. Then only the session of this tree sees
-     * the row; other sessions that share the message see the rows of the original.
+     * True if the row belongs to an edit that this tree stores of a message. Only the session of this tree sees the
+     * row; other sessions that share the message see the rows of the original.
      */
     @Column(name = "beside")
     private boolean edited;
@@ -41,13 +41,13 @@ public class StoredSkillCall {
     @Column(name = "call_id")
     private String callId;
 
-    /** Label of the skill block; null when the row is a result. */
+    /** Label of the skill block; null if the row is a result. */
     private String label;
 
     @Column(name = "skill_key")
     private String key;
 
-    /** True when the message contains the document in this call or result. */
+    /** True if this call or result contains the document. */
     private boolean output;
 
     protected StoredSkillCall() {}
@@ -55,7 +55,8 @@ public class StoredSkillCall {
     /**
      * Creates the row of a call or result.
      *
-     * @param edited true when the message is an edit that only this tree's session sees
+     * @param tree id of the tree whose session wrote the message or the edit
+     * @param edited true if the message is an edit that only this tree's session sees
      * @param call the call; null to store only that the edited message has no skill calls, although its original has
      *     some
      */

@@ -3,9 +3,11 @@ package dev.coppice.context;
 import java.util.Optional;
 
 /**
- * Provides skills from the database.
+ * Provider of a {@code skills} block, whose documents are stored in the database.
  *
- * @param maxListed maximum number of skills in the listing; those with the last keys are omitted
+ * @param storedBlocks reads and writes the documents
+ * @param owner owner of the documents
+ * @param maxListed maximum number of skills in the listing for the prompt; those with the last keys are omitted
  */
 record StoredSkillProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, int maxListed)
         implements StoredEntryProvider, SkillProvider {

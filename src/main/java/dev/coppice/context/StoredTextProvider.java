@@ -1,9 +1,11 @@
 package dev.coppice.context;
 
 /**
- * Provides a text from the database.
+ * Provider of a {@code stored} block, whose text is stored in the database.
  *
- * @param initial the text that is provided until the block is first written
+ * @param storedBlocks reads and writes the text
+ * @param owner owner of the text
+ * @param initial the text until the block is first written
  */
 record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String initial)
         implements WritableContextProvider {
@@ -12,7 +14,10 @@ record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String
         return text(block).content();
     }
 
-    /** Returns the text with its version; version 0 when the block was never written. */
+    /**
+     * Returns the text with its version. If the block was never written, returns {@code initial} with version 0; if the
+     * owner is a user and the session has none, an empty text with version 0.
+     */
     StoredBlocks.Text text(BlockRef block) {
         var text = storedBlocks.text(owner, block.label());
         return text.version() == 0 ? new StoredBlocks.Text(owner.exists() ? initial : "", 0) : text;

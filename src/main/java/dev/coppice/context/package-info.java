@@ -2,6 +2,20 @@
  * Context blocks, and the system prompt that is rendered from them. Blocks may be written at any time. The frozen
  * prompt stays the same, byte for byte, until it is refreshed, so that the model provider can reuse its prompt cache.
  *
- * <p>To add a provider type, see {@code agent.ProviderType}.
+ * <p>Where to find what:
+ *
+ * <ul>
+ *   <li>Which blocks a session has, and how their texts are read and written: {@link ContextBlocks}
+ *   <li>How the entries of skill blocks and searchable blocks are read and written: {@link BlockEntries}
+ *   <li>How the prompt looks: {@link Prompt}
+ *   <li>When the prompt is frozen, stale and refreshed: {@link Prompts}, above all {@link Prompts#freeze}
+ *   <li>What an application implements to supply a block's content: {@link ContextProvider}
+ *   <li>Which provider a block gets: {@link ProviderLookup}; to add a provider type, see {@code agent.ProviderType}
+ *   <li>Where contents are stored, and who shares them: {@link StoredBlocks}, {@link BlockOwner}
+ *   <li>Which documents are loaded in a session, and how they are unloaded: {@link LoadedSkills}
+ *   <li>Which key an entry gets that is written without one: {@link EntryKeys}
+ *   <li>What becomes of context in copies, forks and deleted sessions: {@link ContextCopies}, {@link ContextPurge}
+ *   <li>The tools with which the model reads and writes context: package {@code tool}
+ * </ul>
  */
 package dev.coppice.context;
