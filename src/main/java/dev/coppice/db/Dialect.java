@@ -14,9 +14,9 @@ import javax.sql.DataSource;
  *
  * <ol>
  *   <li>Add a constant here with its six fields: the product name in the JDBC metadata; the folder of the migrations; a
- *       query for the time of the database in milliseconds since the epoch; the server variable that limits the bytes of
- *       a statement ({@link DatabaseCheck} reads it by {@code select @@}), or null; the codes of retryable errors; the
- *       codes of lock timeouts. A code is a vendor code or an SQL state, depending on which one identifies the error.
+ *       query for the time of the database in milliseconds since the epoch; the server variable that limits the bytes
+ *       of a statement ({@link DatabaseCheck} reads it by {@code select @@}), or null; the codes of retryable errors;
+ *       the codes of lock timeouts. A code is a vendor code or an SQL state, depending on which one identifies the error.
  *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others.
  *       Ids need a binary collation without padding, bodies a binary type, and the schema states its character set.
  *   <li>Give the server the JDBC driver of the database: a server module like {@code

@@ -20,19 +20,22 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Delivers events to their observers after the commit, in the order of the changes. A transaction that is rolled back
- * delivers nothing. Packages that have to act after a commit observe {@link ChangesCommitted}, which is delivered after
- * the events.
+ * Delivers the events of a transaction to their observers (CDI beans) after the commit, in the order of the changes;
+ * then it delivers {@link ChangesCommitted}, for packages that have to act after a commit. A transaction that is rolled
+ * back delivers nothing.
  *
  * <p>The CDI phase {@code AFTER_SUCCESS} is used only once per transaction, for {@link TransactionChanges}. If each
  * change were observed in that phase, the container would notify the observers of the last change first, and a failing
- * observer would stop the delivery to the others.
+ * observer would prevent the delivery to the others.
  */
 @Stateless
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
 
-    /** The changes of one transaction, in their order. The list grows until the transaction ends. */
+    /**
+     * CDI event of a transaction: the changes of sessions in it, in their order. The list grows until the transaction
+     * ends.
+     */
     public record TransactionChanges(List<SessionChange> changes) {}
 
     @Inject
@@ -44,7 +47,10 @@ public class Announcer {
     @Resource
     private TransactionSynchronizationRegistry transaction;
 
-    /** Collects a change of the current transaction. Without a transaction, delivers the change's events at once. */
+    /**
+     * Adds a change to the changes of the current transaction. Without a transaction, delivers the events of the change
+     * at once.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void collect(@Observes SessionChange change) {
         boolean inTransaction = transaction.getTransactionKey() != null;
@@ -61,8 +67,8 @@ public class Announcer {
     }
 
     /**
-     * Delivers the events of a committed transaction. The method runs outside that transaction, so that observers of
-     * every phase are called immediately and can start their own transactions.
+     * Delivers the events of a committed transaction. Runs outside of a transaction, so that observers of every
+     * transaction phase are called at once and can start their own transactions.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void deliver(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges committed) {
@@ -73,8 +79,8 @@ public class Announcer {
     }
 
     /**
-     * Calls the synchronous observers, by priority. A failing observer affects neither the writer nor the other
-     * observers.
+     * Calls the synchronous observers of an event, by priority. If one throws, the exception is logged, and the other
+     * observers are called nevertheless.
      */
     private void dispatch(Object event) {
         beans.resolveObserverMethods(event).stream()

@@ -6,8 +6,9 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * A deleted or expired session whose events are still to be removed from the log by {@link DeletedSessionEvents}.
- * "Deleted" in the names of both classes includes expired sessions.
+ * Database row of a deleted or expired session whose events are not yet removed from the log.
+ * {@link DeletedSessionEvents} inserts the row and removes it after the events. "Deleted" in the names of both classes
+ * includes expired sessions.
  */
 @Entity
 @Table(name = "ended_session")

@@ -14,14 +14,15 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Keeps the events of a deleted or expired session in the log for {@code coppice.events.keep-ended}, so that
- * subscribers receive them first, and then removes all of them except {@code SessionDeleted} and {@code
- * SessionExpired}. Subscribers that reconnect within that time receive the events too. Events that this node has not
- * yet delivered to its subscribers are kept longer. {@link LogSweeper} calls {@link #purgeStep} periodically.
+ * Removes the events of a deleted or expired session from the log, except {@code SessionDeleted} and
+ * {@code SessionExpired}, which stay until {@link LogTrim} removes them because of their age. It removes them
+ * {@code coppice.events.keep-ended} after the end of the session, so that subscribers, also those that reconnect within
+ * that time, receive them first. Events that this node has not yet delivered to its subscribers are kept longer.
+ * {@link LogSweeper} calls {@link #purgeStep} periodically.
  */
 @Stateless
 public class DeletedSessionEvents {
-    /** Maximum number of events removed in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of events that one transaction removes. It takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     private static final String DUE =
@@ -38,9 +39,9 @@ public class DeletedSessionEvents {
     private EventLogSettings settings;
 
     /**
-     * Records that a session was deleted or has expired, in the same transaction; ignores other changes. The
-     * transaction attribute is SUPPORTS because {@code SessionLoaded}, which is ignored, may be fired without a
-     * transaction.
+     * Inserts a {@link DeletedSession}, in the current transaction, if a change contains {@code SessionDeleted} or
+     * {@code SessionExpired}; ignores other changes. The transaction attribute is SUPPORTS because
+     * {@code SessionLoaded}, which is ignored, may be fired without a transaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void record(@Observes SessionChange change) {
@@ -50,12 +51,12 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * Removes one batch of events of a deleted or expired session. A session is due when {@code
-     * coppice.events.keep-ended} has passed since the deletion or expiry and all its events are delivered. Of several
-     * due sessions, the one deleted or expired first is processed.
+     * Removes one batch of events of one deleted or expired session, in one transaction. It takes the session that
+     * ended first among those that ended more than {@code coppice.events.keep-ended} ago and have neither events
+     * without a position nor events after {@code delivered}.
      *
      * @param delivered position up to which this node has delivered the log to its subscribers
-     * @return true if more events may be due
+     * @return false if there was no such session; true if events may be left to remove
      */
     public boolean purgeStep(long delivered) {
         long cutoff = DatabaseClock.now() - settings.keepEnded().toMillis();

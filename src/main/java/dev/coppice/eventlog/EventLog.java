@@ -19,12 +19,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
-/** Writes events in the transaction of the change, assigns their positions after the commit, and reads them. */
+/**
+ * The table of events: writes events in the transaction of the change, assigns their positions after the commit, and
+ * reads them. Stateless EJB.
+ */
 @Stateless
 public class EventLog {
     /**
-     * Maximum number of events that get positions in one transaction. The transaction holds its locks for about ten
-     * milliseconds; no writer waits for them.
+     * Maximum number of events that get positions in one transaction. It holds its locks for about ten milliseconds; no
+     * writer of events waits for them.
      */
     private static final int BATCH = 2000;
 
@@ -46,9 +49,9 @@ public class EventLog {
     private EntityManager em;
 
     /**
-     * Writes a row for each event of a change, in the transaction of the change. Uses JDBC because Hibernate cannot
-     * batch inserts whose ids the database generates. Ids from a Hibernate pool would not increase in the order of a
-     * session's writes if several nodes write.
+     * Inserts a row for each logged event of a change, and for each of its notices to the search index, in the
+     * transaction of the change. Uses JDBC because Hibernate cannot batch inserts whose ids the database generates. Ids
+     * from a Hibernate pool would not increase in the order of a session's writes if several nodes write.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes SessionChange change) {
@@ -64,7 +67,8 @@ public class EventLog {
     }
 
     /**
-     * Writes a row that only the search indexes read. The row belongs to no session or tenant, so no feed delivers it.
+     * Inserts a row that only the search index of each node reads, in the current transaction. It belongs to no tenant
+     * and no session, so no event stream contains it.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes IndexNotice notice) {
@@ -72,8 +76,8 @@ public class EventLog {
     }
 
     /**
-     * Writes a row that lists purged rows for the search indexes, in the transaction that purges them. Writes nothing
-     * if the indexes do not contain the tree.
+     * Inserts a row that tells the search index of each node which rows of messages a transaction purges, in that
+     * transaction. Does nothing if the tree is not in the search index.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {
@@ -128,10 +132,10 @@ public class EventLog {
     }
 
     /**
-     * Assigns positions to one batch of committed events that have none yet, in the order of their ids. Only one node
-     * at a time assigns positions: it locks the row of {@link EventSequence} until its transaction ends. An event that
-     * is committed late gets a position after all positions assigned so far, so a reader that continues after a
-     * position misses no event. Positions increase but may have gaps.
+     * Assigns positions to up to {@link #BATCH} committed events that have none, in the order of their ids, in one
+     * transaction. One node at a time does this: it locks the row of {@link EventSequence}. An event that is committed
+     * late gets a position after all positions assigned so far, so a reader that continues after a position misses no
+     * event. Positions increase but may have gaps.
      *
      * @return true if more events may be without a position
      */
@@ -159,7 +163,7 @@ public class EventLog {
         return ids.size() == BATCH;
     }
 
-    /** Returns the state of the log, by one query. */
+    /** Returns the last position, the trim position and whether events have no position yet, by one query. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public LogState state() {
         return em.unwrap(Session.class).doReturningWork(connection -> {
@@ -171,7 +175,7 @@ public class EventLog {
         });
     }
 
-    /** Returns the last position that was assigned to an event. */
+    /** Returns the last position that was assigned to an event; 0 if none was. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long lastPosition() {
         return em.createQuery("select s.lastPosition from EventSequence s where s.id = :id", Long.class)
@@ -179,7 +183,10 @@ public class EventLog {
                 .getSingleResult();
     }
 
-    /** Returns the position up to which events were trimmed. A reader at or after this position has missed nothing. */
+    /**
+     * Returns the position up to which events were trimmed; 0 if none were. A reader that has read everything up to
+     * this position, or further, has missed nothing.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo() {
         return em.createQuery("select t.trimmedPosition from EventTrim t where t.id = :id", Long.class)
@@ -188,7 +195,7 @@ public class EventLog {
     }
 
     /**
-     * Returns the position of the last trimmed event of a session; 0 if none was trimmed.
+     * Returns the position of the last trimmed event of a session; 0 if none of its events was trimmed.
      *
      * @param session id of the session's row
      */
@@ -202,8 +209,8 @@ public class EventLog {
     }
 
     /**
-     * Reads the next events after a position, in the order of positions. Uses JDBC, which reads bytes without
-     * conversion.
+     * Returns the events after a position, at most {@code limit}, in the order of their positions; empty if there are
+     * none. Events without a position are left out. Uses JDBC, which reads bytes without conversion.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<EventRow> after(long position, int limit) {

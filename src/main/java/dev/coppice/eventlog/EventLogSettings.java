@@ -8,11 +8,11 @@ import java.time.Duration;
 /**
  * Settings of the event log.
  *
- * @param interval pause between two iterations that assign positions to committed events
+ * @param interval pause between two iterations of the {@link Sequencer}, which assigns positions to committed events
  * @param keep age after which events are trimmed
- * @param keepEnded time for which the events of a deleted or expired session are kept
- * @param nodeAbsence time after which a node that has published no position of its index counts as absent: its index no
- *     longer keeps events in the log
+ * @param keepEnded time after the end of a session for which its events are kept
+ * @param nodeAbsence time after which a node that has published no position of its search index counts as absent;
+ *     events that only an absent node has not indexed are trimmed
  */
 @SettingsGroup
 public record EventLogSettings(Duration interval, Duration keep, Duration keepEnded, Duration nodeAbsence) {

@@ -1,12 +1,12 @@
 package dev.coppice.eventlog;
 
 /**
- * A row of the event log, as the search index reads it.
+ * A row of the event log that has a position, as the search index reads it.
  *
  * @param position position in the log; later events have higher ones
- * @param session id of the session's row; 0 for rows that only search indexes read
+ * @param session id of the session's row; 0 for a row that only the search indexes read
  * @param type simple name of the event's class
- * @param data members of the event as a JSON object
+ * @param data members of the event as a JSON object in UTF-8
  * @param createdAt time at which the row was written, in milliseconds since the epoch
  */
 public record EventRow(long position, long session, String type, byte[] data, long createdAt) {}

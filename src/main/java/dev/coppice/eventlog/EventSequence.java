@@ -6,12 +6,13 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database table with a single row: the last position assigned to an event. A node locks the row while it assigns
- * positions.
+ * Database table with a single row: the last position that was assigned to an event. A node locks the row while it
+ * assigns positions.
  */
 @Entity
 @Table(name = "event_sequence")
 public class EventSequence {
+    /** Primary key of the single row. */
     static final int ONLY = 1;
 
     @Id

@@ -11,6 +11,7 @@ import jakarta.persistence.Table;
 @Entity
 @Table(name = "event_trim")
 public class EventTrim {
+    /** Primary key of the single row. */
     static final int ONLY = 1;
 
     @Id

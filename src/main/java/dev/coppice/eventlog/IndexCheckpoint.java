@@ -7,8 +7,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a node: the log position of its search index, and the time at which the node published it, in
- * milliseconds since the epoch.
+ * Database row of a node: the position in the event log up to which its search index has processed the events, and the
+ * time in milliseconds since the epoch at which the node last published that position.
  */
 @Entity
 @Table(name = "index_checkpoint")

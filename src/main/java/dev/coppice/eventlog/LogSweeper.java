@@ -22,16 +22,18 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Periodically trims old events and events of deleted sessions from the log. Before that, it publishes the position of
- * this node's search index to the other nodes. It also publishes the position if no event is due, so that other nodes
- * do not consider this node absent.
+ * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before it
+ * removes old events, it publishes the position of this node's search index to the other nodes. It also publishes the
+ * position from time to time if no event is old enough, so that other nodes do not consider this node absent.
  */
 @Singleton
 @Startup
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** How many times the position of the index is published within {@code coppice.events.node-absence}. */
+    /**
+     * Number of times that the position of the search index is published within {@code coppice.events.node-absence}.
+     */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -80,9 +82,9 @@ public class LogSweeper {
     }
 
     /**
-     * Returns the lowest position of this node's readers; {@link Long#MAX_VALUE} if there are none.
+     * Returns the lowest position of this node's log readers of one kind; {@link Long#MAX_VALUE} if there are none.
      *
-     * @param durable true for readers that resume after a restart, false for the others
+     * @param durable true for the readers whose {@link LogReader#isDurable} is true, false for the others
      */
     private long position(boolean durable) {
         return readers.stream()
@@ -93,8 +95,8 @@ public class LogSweeper {
     }
 
     /**
-     * Returns the name of this node's index. It is stored in the data directory, so that it exists exactly as long as
-     * the index.
+     * Returns the name of this node's search index, a random UUID. It is stored in the data directory, which contains
+     * the index too.
      */
     private String node() {
         if (node == null) {

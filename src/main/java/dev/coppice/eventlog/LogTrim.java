@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Removes old events from the beginning of the log. Events that the search index of any node has not processed yet are
- * kept. A node that has published no position for {@code coppice.events.node-absence} is ignored; it rebuilds its index
- * when it is back.
+ * Trims the log: removes the events that are older than {@code coppice.events.keep} and that the search indexes of all
+ * nodes have processed. A node that has published no position for {@code coppice.events.node-absence} is ignored; it
+ * rebuilds its search index when it is back.
  */
 @Stateless
 public class LogTrim {
-    /** Maximum number of events removed in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of events that one transaction removes. It takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -28,9 +28,10 @@ public class LogTrim {
     private EventLogSettings settings;
 
     /**
-     * Stores the position of the last event in a node's index, so that other nodes can read it.
+     * Stores the position up to which a node's search index has processed the log, so that no node trims the events
+     * after it.
      *
-     * @param node name of the node's index
+     * @param node name of the node's search index
      */
     public void publishIndexPosition(String node, long position) {
         var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
@@ -54,10 +55,11 @@ public class LogTrim {
     }
 
     /**
-     * Removes one batch of events. Only one node at a time trims: it locks the row of {@link EventTrim}. The new trim
-     * position is committed together with the removal, so a reader can always find out whether it has read all events.
+     * Trims one batch of events, in one transaction. One node at a time trims: it locks the row of {@link EventTrim}.
+     * The new trim position is committed together with the removal, so that a reader can always find out whether events
+     * were trimmed before it read them.
      *
-     * @return true if more events may be due
+     * @return true if more events may have to be trimmed
      */
     public boolean trimStep() {
         var trim = em.find(EventTrim.class, EventTrim.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -76,8 +78,9 @@ public class LogTrim {
     }
 
     /**
-     * Records, for each session with events in a range of positions, the position of the last one. A subscriber of a
-     * session can resume at any position from that one on, even if later events of other sessions were trimmed.
+     * Stores, for each session with events in a range of positions, the position of the last one of them in a
+     * {@link SessionTrim}. A subscriber of a session can resume at that position or a later one, even if events of
+     * other sessions after it were trimmed.
      *
      * @param from position before the range
      * @param last last position of the range
@@ -96,6 +99,9 @@ public class LogTrim {
                 .forEach(session -> em.persist(new SessionTrim(session, ends.get(session))));
     }
 
+    /**
+     * Returns the position of the last event of each session in a range of positions, by the id of the session's row.
+     */
     private Map<Long, Long> lastPositions(long from, long last) {
         var ends = new HashMap<Long, Long>();
         var rows = em.createNativeQuery(
@@ -114,11 +120,11 @@ public class LogTrim {
     }
 
     /**
-     * Returns the position of the last event that the next batch may trim: all events up to it are old enough and
-     * indexed on all nodes. Returns {@code from} if there is no such event.
+     * Returns the position of the last event of the next batch to trim: all events up to it are older than
+     * {@code coppice.events.keep} and indexed by all nodes. Returns {@code from} if there is no such event.
      *
-     * @param from position up to which events are trimmed already
-     * @param indexed lowest position of all indexes
+     * @param from position up to which events are already trimmed
+     * @param indexed lowest position of the search indexes of all nodes
      */
     private long lastTrimmable(long from, long indexed) {
         var rows = em.createNativeQuery(
@@ -143,8 +149,8 @@ public class LogTrim {
     }
 
     /**
-     * Returns the lowest log position of the indexes of all nodes that are not absent; 0 if there is none. Deletes the
-     * checkpoints of absent nodes.
+     * Returns the lowest position of the search indexes of all nodes that are not absent; 0 if all nodes are absent.
+     * Deletes the checkpoints of absent nodes.
      */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")

@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row with the position of the last trimmed event of one session. The row is removed when the session's last
- * event, {@code SessionDeleted} or {@code SessionExpired}, is trimmed.
+ * Database row of a session of which events were trimmed: the position of the last one. The row is removed when the
+ * event {@code SessionDeleted} or {@code SessionExpired} of the session is trimmed.
  */
 @Entity
 @Table(name = "session_trim")

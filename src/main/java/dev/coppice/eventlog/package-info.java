@@ -1,6 +1,22 @@
 /**
  * The event log. Each event is a row, written in the transaction of the change; the row gets its position in the log
- * after the commit. A reader that resumes at a position misses nothing and reads nothing twice, or finds out that the
- * log was trimmed beyond that position.
+ * after the commit. A reader that resumes at a position misses nothing and reads nothing twice, or finds out that
+ * events after that position were trimmed.
+ *
+ * <p>Where to find what:
+ *
+ * <ul>
+ *   <li>{@link dev.coppice.eventlog.EventLog}: writes, positions and reads events;
+ *   <li>{@link dev.coppice.eventlog.Announcer}: delivers events to observers on this node after the commit;
+ *   <li>{@link dev.coppice.eventlog.Sequencer}: the periodic task that assigns positions and calls the log readers;
+ *   <li>{@link dev.coppice.eventlog.LogReader}: implemented by the log readers, which are the search index and the live feed;
+ *   <li>{@link dev.coppice.eventlog.LogSweeper}: the periodic task that removes events, by the next two classes;
+ *   <li>{@link dev.coppice.eventlog.LogTrim}: removes old events, when the search indexes of all nodes have read them;
+ *   <li>{@link dev.coppice.eventlog.DeletedSessionEvents}: removes the events of a deleted or expired session;
+ *   <li>{@link dev.coppice.eventlog.EventLogSettings}: the times after which that happens;
+ *   <li>rows of the database: {@link dev.coppice.eventlog.EventSequence} (last position), {@link
+ *       dev.coppice.eventlog.EventTrim} and {@link dev.coppice.eventlog.SessionTrim} (trim positions), {@link
+ *       dev.coppice.eventlog.IndexCheckpoint} (search index of a node), {@link dev.coppice.eventlog.DeletedSession}.
+ * </ul>
  */
 package dev.coppice.eventlog;
