@@ -13,14 +13,15 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Reads the body of the request within a limit, with or without a {@code Content-Length}. For a large body, or a large
- * answer that is built in memory, it reserves memory of the {@link MemoryBudget} until the request has been answered. Not
- * thread-safe.
+ * Reads the body of the request, with or without a {@code Content-Length}, and refuses it above a limit. For a large
+ * body, or a large response that is built in memory, it reserves memory of the {@link MemoryBudget} until the request
+ * is answered. Not thread-safe.
  */
 @RequestScoped
 public class BodyReader {
     /**
-     * Bodies up to this size, in bytes, need no reservation of memory: the number of threads limits their total size.
+     * Bodies and responses of up to this number of bytes need no reservation of memory: the number of threads limits
+     * their total size.
      */
     private static final int SMALL = 64 << 10;
 
@@ -30,12 +31,12 @@ public class BodyReader {
     private int reserved;
 
     /**
-     * Reads all bytes of the body; 413 {@code too-large} if the body exceeds the limit, without reading it if {@code
-     * Content-Length} already exceeds the limit. 503 {@code busy} if no memory becomes free within {@code
-     * coppice.session.queue-wait}.
+     * Returns the bytes of the body. Throws 413 {@code too-large} if it has more than {@code limit} bytes; it reads
+     * nothing if {@code Content-Length} already says so. Throws 503 {@code busy} if the body is larger than 64 KiB and
+     * no memory for it becomes free within {@code coppice.session.queue-wait}.
      *
-     * @param length the header {@code Content-Length}, or null
-     * @param limit in bytes
+     * @param length value of the header {@code Content-Length}, or null if the request does not have it
+     * @param limit maximum number of bytes
      */
     public byte[] read(InputStream stream, String length, int limit) {
         long announced = announcedLength(length);
@@ -62,8 +63,9 @@ public class BodyReader {
     }
 
     /**
-     * Reserves memory until the request has been answered, if {@code bytes} is large and the request has no reservation yet.
-     * 503 {@code busy} if no memory becomes free within {@code coppice.session.queue-wait}.
+     * Reserves memory for a response until the request is answered. Does nothing if {@code bytes} is at most 64 KiB or
+     * the request already has a reservation. Throws 503 {@code busy} if no memory becomes free within
+     * {@code coppice.session.queue-wait}.
      */
     public void reserveMemory(long bytes) {
         if (bytes > SMALL && reserved == 0) {
@@ -79,8 +81,8 @@ public class BodyReader {
     }
 
     /**
-     * Returns the number in the header {@code Content-Length}, or -1 if it is missing or not a number. A number of ten
-     * or more digits, which exceeds every limit, becomes {@code Long.MAX_VALUE}.
+     * Returns the number in the header {@code Content-Length}; -1 if the header is null or not a number;
+     * {@code Long.MAX_VALUE}, which exceeds every limit, if it has ten or more digits.
      */
     private static long announcedLength(String length) {
         if (length == null || !length.matches("\\d+")) {
@@ -93,7 +95,7 @@ public class BodyReader {
         return new Problem(Code.TOO_LARGE, "The body must not have more than " + limit + " bytes.");
     }
 
-    /** Checks the media type of an optional body; throws 415 {@code not-json} if there is a body that is not JSON. */
+    /** Throws 415 {@code not-json} if the body is not empty and its media type is null or not JSON. */
     public static void checkJson(byte[] body, MediaType type) {
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");
@@ -101,8 +103,8 @@ public class BodyReader {
     }
 
     /**
-     * Checks the body of a route that needs none; throws 400 {@code malformed} or {@code unknown-field} unless it is
-     * missing or an empty JSON object.
+     * Throws 400 {@code unknown-field} or {@code malformed} unless the body is missing or an empty JSON object. For
+     * routes that take no fields in the body.
      */
     public static void checkEmpty(byte[] body) {
         if (body.length > 0) {

@@ -12,9 +12,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Closes the connection of a request whose answer fails midway. If such an answer ended regularly, the client could
- * mistake it for a complete one. The Servlet API has no method for that; on Undertow (WildFly) the filter calls {@code
- * close} of the connection by reflection, without a compile-time dependency on the server.
+ * Servlet filter by which the connection of a request can be closed before the response is complete. If the response
+ * fails midway and ended regularly, the client could mistake it for a complete one. The Servlet API has no method for
+ * that; so on Undertow (WildFly) the filter calls {@code close} of the connection by reflection, without a compile-time
+ * dependency on the server.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class ConnectionAbort extends HttpFilter {
@@ -29,12 +30,15 @@ public class ConnectionAbort extends HttpFilter {
         chain.doFilter(request, response);
     }
 
-    /** Closes the connection of a request whose answer cannot be completed. */
+    /** Closes the connection of a request whose response cannot be completed. */
     static void connection(ServletRequest request) {
         of(request).run();
     }
 
-    /** Returns an action that closes the connection of a request; it may run at any time, on any thread. */
+    /**
+     * Returns an action that closes the connection of a request. It may run at any time, on any thread. It does nothing
+     * if the request did not pass this filter.
+     */
     public static Runnable of(ServletRequest request) {
         return request.getAttribute(ATTRIBUTE) instanceof Runnable abort ? abort : () -> {};
     }

@@ -5,7 +5,10 @@ import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
 
-/** Adds the headers that every HTTP response has. */
+/**
+ * Adds {@code X-Content-Type-Options: nosniff} to every response, and {@code Cache-Control: no-store} to those below
+ * {@code /v1}.
+ */
 @Provider
 public class HeadersFilter implements ContainerResponseFilter {
     @Override

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Health of the server for orchestrators and monitoring; needs no token. */
+/** HTTP resource of the server's health, for orchestrators and monitoring. Needs no bearer token. */
 @Path("health")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -26,14 +26,17 @@ public class HealthResource {
     @Any
     private Instance<HealthCheck> checks;
 
-    /** Liveness: always 200 while the server answers requests. */
+    /** Returns 200 as long as the server answers requests. */
     @GET
     @Path("live")
     public Response live() {
         return Response.ok(new Report(true, List.of())).build();
     }
 
-    /** Readiness: 200 while every part that {@link HealthCheck#isNeeded} works, 503 otherwise. */
+    /**
+     * Calls every {@link HealthCheck}. Returns 503 if a part that {@link HealthCheck#isNeeded} does not work, otherwise
+     * 200; the body contains the health of each part.
+     */
     @GET
     @Path("ready")
     public Response ready() {

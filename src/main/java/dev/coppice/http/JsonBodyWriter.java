@@ -14,7 +14,11 @@ import java.lang.reflect.Type;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Writes {@link JsonBody} answers to the response. It runs after the EJB's transaction and holds no connection. */
+/**
+ * Writes a {@link JsonBody} to the response as JSON. It runs after the transaction of the request and holds no database
+ * connection. If the body throws a {@code RuntimeException}, the connection is closed, because the response may have
+ * begun.
+ */
 @Provider
 public class JsonBodyWriter implements MessageBodyWriter<JsonBody> {
     private static final Logger LOG = Logger.getLogger(JsonBodyWriter.class.getName());

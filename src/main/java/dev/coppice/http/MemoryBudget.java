@@ -10,9 +10,9 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The part of the heap that large bodies, and large answers built in memory, may use together. A request waits while
- * not enough of it is free, so that many clients together cannot exhaust the heap. Thread-safe; requests are served in
- * order of arrival.
+ * Limits the memory of large request bodies, and of large responses that are built in memory, to a part of the heap, so
+ * that many clients together cannot exhaust it. A request waits while not enough of that part is free; waiting requests
+ * are served in the order of their arrival. Thread-safe.
  */
 @ApplicationScoped
 public class MemoryBudget {
@@ -21,7 +21,9 @@ public class MemoryBudget {
     @Inject
     private Settings settings;
 
+    /** Size of the part of the heap, in KiB. */
     private int total;
+    /** The free KiB. */
     private Semaphore free;
 
     @PostConstruct
@@ -32,10 +34,11 @@ public class MemoryBudget {
     }
 
     /**
-     * Reserves memory, and waits while not enough is free; throws 503 {@code busy} after
+     * Reserves memory, and waits while not enough is free. Throws 503 {@code busy} after a wait of
      * {@code coppice.session.queue-wait}.
      *
-     * @return the number of reserved KiB, to be passed to {@link #release}
+     * @param bytes size to reserve, in bytes; if it exceeds the whole budget, the whole budget is reserved
+     * @return the number of reserved KiB, which must be passed to {@link #release}
      */
     int reserve(long bytes) {
         int permits = (int) Math.min(total, bytes / KIB + 1);
@@ -49,6 +52,11 @@ public class MemoryBudget {
         throw new Problem(Code.OVERLOADED, "Too many large requests are in progress; retry later.");
     }
 
+    /**
+     * Returns reserved memory to the budget.
+     *
+     * @param permits result of {@link #reserve}
+     */
     void release(int permits) {
         free.release(permits);
     }

@@ -11,16 +11,16 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * Assembles the OpenAPI document from the resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains the parts
- * that all operations share. Each tag has its own file, named like the tag in lower case, with its paths and the
- * components used only by them. The error answers common to all operations that need a token are not in the files; this
- * class adds them.
+ * Assembles the OpenAPI document from the class path resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains
+ * what all operations share. The paths of each tag, and the components that only these use, are in a file with the name
+ * of the tag in lower case. The error responses that all operations with a bearer token share are not in the files;
+ * this class adds them.
  */
 public final class OpenApiDocument {
 
     /**
-     * The error responses that every operation under {@code /v1} may give: HTTP status and name of the OpenAPI
-     * component.
+     * The error responses of every operation that needs a bearer token: name of the response's OpenAPI component by
+     * HTTP status.
      */
     private static final Map<String, String> SHARED_ERRORS = Map.of(
             "401",
@@ -36,7 +36,7 @@ public final class OpenApiDocument {
 
     private OpenApiDocument() {}
 
-    /** Returns the whole document as nested maps and lists, in the order of the tags. */
+    /** Returns the whole document as nested maps and lists, with the paths in the order of the tags. */
     public static Map<String, Object> load() {
         var document = read("openapi");
         var paths = new LinkedHashMap<String, Object>();
@@ -72,9 +72,11 @@ public final class OpenApiDocument {
     }
 
     /**
-     * Adds {@link #SHARED_ERRORS} to each operation that needs a token, unless it declares the same status itself.
-     * Operations without a token declare {@code security: []}. Operations of the method HEAD declare all their errors
-     * themselves, because their responses have no body.
+     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token; an operation's own response for a status
+     * takes precedence. Leaves out operations that declare {@code security: []}, because they need no token, and those
+     * of the method HEAD, which declare all their errors because their responses have no body.
+     *
+     * @param operations the operations of one path, by HTTP method
      */
     private static void addSharedErrors(Object operations) {
         members(operations).forEach((method, operation) -> {

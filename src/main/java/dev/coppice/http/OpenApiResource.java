@@ -12,7 +12,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.yaml.snakeyaml.Yaml;
 
-/** Serves the {@link OpenApiDocument} as JSON, or as YAML if the client accepts {@code application/yaml}. */
+/**
+ * HTTP resource of the {@link OpenApiDocument}: as JSON, or as YAML if the client accepts only {@code application/yaml}
+ * or prefers it. Needs no bearer token.
+ */
 @Path("openapi")
 @ApplicationScoped
 public class OpenApiResource {
@@ -39,8 +42,8 @@ public class OpenApiResource {
     }
 
     /**
-     * Writes maps, lists and scalars as JSON. Recursion needs no depth limit, because the document is part of the
-     * application.
+     * Writes nested maps, lists and scalars as JSON. Recursion needs no limit of depth, because the document is part of
+     * the application.
      */
     private static void write(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {

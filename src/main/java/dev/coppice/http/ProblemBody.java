@@ -5,7 +5,7 @@ import dev.coppice.Problem;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
-/** Writes a problem as {@code application/problem+json}. */
+/** The body of an error response, in the format {@code application/problem+json}. */
 record ProblemBody(Problem problem) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {

@@ -14,8 +14,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Maps exceptions to answers. An unexpected exception is logged with an error id, and the answer contains the id; neither
- * contains texts of messages.
+ * Maps exceptions to error responses. An unexpected exception becomes 500 {@code internal}; it is logged with a random
+ * error id, which the response contains too. Neither the log line nor the response contains texts of messages.
  */
 @Provider
 public class ProblemMapper implements ExceptionMapper<Throwable> {
@@ -39,6 +39,10 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         return toResponse(problem);
     }
 
+    /**
+     * Returns the error response for a problem, with {@code WWW-Authenticate} for 401, and with {@code Retry-After} for
+     * 503 and for 409 {@code busy}.
+     */
     public static Response toResponse(Problem problem) {
         var code = problem.code();
         var response = Response.status(code.status()).type(TYPE).entity(new ProblemBody(problem));
@@ -51,7 +55,11 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         return response.build();
     }
 
-    /** Maps errors that JAX-RS itself reports: unknown routes, unsupported methods and media types. */
+    /**
+     * Returns the error response for an exception of JAX-RS itself: for example, no route matches the path, or the
+     * route does not support the method or the media type. An exception with a status of 500 or above becomes 500
+     * {@code internal}.
+     */
     private static Response framework(WebApplicationException e) {
         var original = e.getResponse();
         var problem =

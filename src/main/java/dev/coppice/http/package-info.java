@@ -1,5 +1,5 @@
 /**
- * The HTTP layer that all routes share: bodies within limits, problems as {@code application/problem+json}, headers, health,
- * and the OpenAPI document.
+ * The parts of the HTTP layer that all routes share: reading bodies within limits, error responses as
+ * {@code application/problem+json}, headers of responses, the health of the server, and the OpenAPI document.
  */
 package dev.coppice.http;
