@@ -8,41 +8,45 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The response to a writing request, in a form that can be stored and sent again: status, headers, and JSON as bytes.
+ * The response to a request that writes, in a form that can be stored under an idempotency key and sent again.
+ *
+ * @param headers the headers apart from {@code Content-Type}
+ * @param body JSON in UTF-8; empty for a response without a body
  */
 public record Answer(int status, Map<String, String> headers, byte[] body) {
     static final String REPLAYED = "Idempotency-Replayed";
 
+    /** Returns an answer with the body as JSON and no headers. */
     public static Answer of(int status, JsonBody body) {
         return new Answer(status, Map.of(), body.toBytes());
     }
 
-    /** Returns an answer with status 204 and no body. */
+    /** Returns an answer with status 204, no headers and no body. */
     public static Answer noContent() {
         return new Answer(204, Map.of(), new byte[0]);
     }
 
-    /** Returns a copy of this answer with one more header. */
+    /** Returns a copy of this answer with one more header; it replaces a header of the same name. */
     public Answer with(String header, String value) {
         var extended = new LinkedHashMap<>(headers);
         extended.put(header, value);
         return new Answer(status, extended, body);
     }
 
-    /** Returns a copy whose header {@code ETag} is the version of the written resource. */
+    /** Returns a copy of this answer whose header {@code ETag} is the version of the written resource. */
     public Answer version(long version) {
         return with(HttpHeaders.ETAG, tag(version));
     }
 
     /**
-     * Returns the response to a read: 200 with the body, and the version of the resource as {@code ETag}. The body is
-     * streamed and never stored.
+     * Returns the response to a request that reads: status 200, the body, and the version of the resource as
+     * {@code ETag}. It is never stored; the body is streamed.
      */
     public static Response current(JsonBody body, long version) {
         return Response.ok(body).header(HttpHeaders.ETAG, tag(version)).build();
     }
 
-    /** Returns the {@code ETag} for a version: the number in quotes. */
+    /** Returns the value of the header {@code ETag} for a version: the number in double quotes. */
     public static String tag(long version) {
         return "\"" + version + "\"";
     }

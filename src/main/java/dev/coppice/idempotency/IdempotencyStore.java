@@ -20,14 +20,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Runs a writing request in one transaction: waits in the session's queue, checks the idempotency key, does the work
- * and stores its answer. Also purges stored answers that are too old.
+ * Executes the work of a request that writes, in one transaction: waits for other writers of the session, looks for a
+ * stored answer under the idempotency key, does the work and stores its answer. As a {@link SweepTask}, it also purges
+ * stored answers that are too old. Stateless EJB.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class IdempotencyStore implements SweepTask {
-    /** Number of stored answers that one transaction of the sweep removes. */
+    /** Maximum number of stored answers that one step of the sweep removes. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -40,9 +41,12 @@ public class IdempotencyStore implements SweepTask {
     private SessionQueue sessionQueue;
 
     /**
-     * Does the work and stores its answer. If an answer is already stored under the request's idempotency key and is
-     * not older than {@code coppice.idempotency.keep}, returns that one instead. Throws 422
-     * {@code idempotency-mismatch} if the key was used for a different request. Without a key, only does the work.
+     * Does the work and returns its answer, in one transaction. If the request has an idempotency key, stores the
+     * answer under it; if an answer is already stored under it and is not older than {@code coppice.idempotency.keep},
+     * returns that answer and does not do the work. Throws 422 {@code idempotency-mismatch} if that answer is the one
+     * to a different request, 409 {@code busy} if a concurrent request with the same key takes longer than the lock
+     * timeout, 503 {@code busy} if too many writers wait for the session. If a concurrent request with the same key
+     * commits first, throws a retryable error ({@link DatabaseErrors#isRetryable}).
      */
     public Answer once(IdempotentRequest request, Supplier<Answer> work) {
         if (request.session() != null) {
@@ -70,8 +74,9 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Returns the answer that is stored under the request's idempotency key, if there is one. For requests that do
-     * their work outside of a transaction. Errors as for {@link #once}.
+     * Returns the answer stored under the request's idempotency key; empty if the request has no key, or the answer is
+     * absent or older than {@code coppice.idempotency.keep}. Throws 422 {@code idempotency-mismatch} if the answer is
+     * the one to a different request. For requests that do their work outside of a transaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> find(IdempotentRequest request) {
@@ -83,6 +88,10 @@ public class IdempotencyStore implements SweepTask {
         return Optional.of(repeated(stored, request));
     }
 
+    /**
+     * Returns the stored answer with the header {@code Idempotency-Replayed}. Throws 422 {@code idempotency-mismatch}
+     * if it is the answer to a different request.
+     */
     private static Answer repeated(StoredAnswer stored, IdempotentRequest request) {
         if (!stored.answers(request)) {
             throw new Problem(
@@ -93,10 +102,10 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Reserves the idempotency key by inserting its row. If a parallel request has inserted it, the insert waits for
-     * that request's transaction. If that commits, the insert fails with a duplicate key; {@link TransactionRetry} then
-     * repeats this request, which finds the stored answer. Throws 409 {@code busy} if the wait exceeds the lock
-     * timeout.
+     * Reserves the idempotency key: inserts the row of the answer, which has no answer yet. If a concurrent request has
+     * inserted a row with this key, the insert waits for that request's transaction. If that transaction commits, the
+     * insert fails with a duplicate key: then {@link TransactionRetry} repeats this request, which finds the stored
+     * answer. Throws 409 {@code busy} if the wait exceeds the lock timeout.
      */
     private void claim(StoredAnswer record) {
         try {
@@ -114,8 +123,10 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Removes the stored answers of a session that is being deleted. A row without an answer is kept: it belongs to a
-     * request in progress, which may be creating a new session with the id of an expired one.
+     * Removes the stored answers that belong to a session which is being deleted. Keeps rows without an answer: they
+     * belong to requests in progress, one of which may be creating a new session with the id of an expired one.
+     *
+     * @param session key of the session
      */
     public void removeOf(String session) {
         em.createQuery("delete from StoredAnswer c where c.session = :session and c.status > 0")
@@ -123,7 +134,9 @@ public class IdempotencyStore implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Removes up to {@link #BATCH} answers older than {@code coppice.idempotency.keep} and returns their number. */
+    /**
+     * Removes up to {@link #BATCH} stored answers older than {@code coppice.idempotency.keep}. Returns their number.
+     */
     private int removeOld() {
         long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
         var keys = em.createQuery("select c.key from StoredAnswer c where c.createdAt < :until", byte[].class)

@@ -8,26 +8,35 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A writing request, with what is needed to recognize its repetition.
+ * A request that writes, with what is needed to recognize its repetition.
  *
- * @param session key of the session that is written, unique among all tenants; null if no session is written
+ * @param session key of the session to which the request writes, unique among all tenants; null if it writes to no
+ *     session
  * @param owner key of the session with which the stored answer is deleted; null for none
- * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null if the client sent no
- *     key
- * @param request SHA-256 of query and body, by which a different request with the same key is detected
+ * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null if the request has no
+ *     idempotency key
+ * @param request SHA-256 of query and body, by which a different request with the same idempotency key is detected;
+ *     null if the request has no idempotency key
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
 
-    /** Describes a write without an idempotency key, such as PUT, PATCH and DELETE, which are idempotent themselves. */
+    /**
+     * Describes a request without an idempotency key, for example a PUT, PATCH or DELETE, which are idempotent anyway.
+     *
+     * @param session key of the session to which the request writes, or null
+     */
     public static IdempotentRequest of(String session) {
         return new IdempotentRequest(session, session, null, null);
     }
 
     /**
-     * Describes a POST request. Throws 400 {@code malformed} for an invalid idempotency key.
+     * Describes a POST. Throws 400 {@code malformed} if the header {@code Idempotency-Key} has several values, or a
+     * value that is not 1 to 255 printable ASCII characters.
      *
-     * @param keys values of the header {@code Idempotency-Key}, or null if it is missing
+     * @param session key of the session to which the request writes, or null
+     * @param tenant name of the caller's tenant
+     * @param keys values of the header {@code Idempotency-Key}; null or empty if the request does not have it
      */
     public static IdempotentRequest post(String session, String tenant, UriInfo uri, List<String> keys, byte[] body) {
         if (keys == null || keys.isEmpty()) {
@@ -54,8 +63,7 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Returns a copy for a request that creates another session: its stored answer is removed when that session is
-     * deleted.
+     * Returns a copy for a request that creates a session: the stored answer is deleted together with that session.
      *
      * @param other key of the created session
      */

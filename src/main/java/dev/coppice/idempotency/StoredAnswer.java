@@ -12,8 +12,9 @@ import java.util.stream.Collectors;
 import org.hibernate.Length;
 
 /**
- * The answer of a request with an idempotency key. The row is inserted before the work, without an answer, so that a
- * parallel repetition waits for it. It commits together with the work, or not at all.
+ * Database row with the answer to a request, stored under its idempotency key. The row is inserted before the work is
+ * done, without an answer (status 0), so that a concurrent repetition of the request waits for it. It commits together
+ * with the work, or not at all.
  */
 @Entity
 @Table(name = "idempotent_call")
@@ -25,7 +26,7 @@ public class StoredAnswer {
     @Column(length = 32)
     private byte[] request;
 
-    /** SHA-256 of the key of the session whose deletion removes this answer, or null. */
+    /** SHA-256 of the key of the session with which this row is deleted, or null. */
     @Column(length = 32)
     private byte[] session;
 
@@ -51,15 +52,17 @@ public class StoredAnswer {
         this.createdAt = now;
     }
 
+    /** Returns the SHA-256 of a session's key. */
     static byte[] hash(String session) {
         return Fingerprint.sha256().digest(session.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** True if the row was created before {@code time}, in milliseconds since the epoch. */
     boolean isOlderThan(long time) {
         return createdAt < time;
     }
 
-    /** True when the other request has the same query and body as the request that was stored. */
+    /** True if {@code other} has the same query and body as the request that this row answers. */
     boolean answers(IdempotentRequest other) {
         return Arrays.equals(request, other.request());
     }

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /**
- * Runs transactions, and repeats one that failed because of another transaction (conflict, deadlock or duplicate key),
- * up to five attempts in all. A lock timeout is not repeated. It runs outside of the transaction, because a transaction
- * that was rolled back cannot be continued. Thread-safe.
+ * Does the work of requests that write, each in a transaction. Repeats a transaction that failed because of another one
+ * (conflict, deadlock or duplicate key), up to five attempts in all, with random pauses of up to 80 milliseconds
+ * between them. Does not repeat one that failed by a lock timeout. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
@@ -23,8 +23,10 @@ public class TransactionRetry {
     private IdempotencyStore idempotencyStore;
 
     /**
-     * Does the work in a transaction, which has committed when this method returns. Throws the exception of the last
-     * attempt, which becomes 503 {@code busy} if all five attempts failed by conflicts.
+     * Does the work in a transaction and returns its response; the transaction has committed then. If the request has
+     * an idempotency key under which an answer is stored, returns that answer instead ({@link IdempotencyStore#once}).
+     * Throws the exception of the last attempt; a conflict becomes 503 {@code busy}. Must not be called within a
+     * transaction, because one that was rolled back cannot be repeated.
      */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
         for (int attempt = 1; ; attempt++) {
