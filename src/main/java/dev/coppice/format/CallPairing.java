@@ -31,7 +31,10 @@ final class CallPairing {
         this.keepsTools = keepsTools;
     }
 
-    /** Adds the next message of the conversation. Returns the steps and messages that are complete now. */
+    /**
+     * Adds the next message of the conversation. Returns the steps and messages that are complete now, in their order;
+     * empty if the message is buffered.
+     */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
         if (message.role() == Role.ASSISTANT) {
@@ -42,7 +45,7 @@ final class CallPairing {
         return out;
     }
 
-    /** Ends the conversation. Returns the buffered step, if there is one. */
+    /** Ends the conversation. Returns the buffered step; empty if there is none. */
     List<ModelMessage> end() {
         var out = new ArrayList<ModelMessage>();
         close(out);

@@ -29,6 +29,7 @@ final class ChatWriter implements FormatWriter {
         return false;
     }
 
+    /** Returns OpenAI's name of a recording's format; null if the file is no recording that OpenAI accepts. */
     private static String audio(Media media) {
         return switch (media.type()) {
             case "audio/wav", "audio/x-wav", "audio/wave" -> "wav";

@@ -18,10 +18,11 @@ sealed interface Content
      * only this format has.
      *
      * @param format the format in which the message stores the content
+     * @param json the JSON of the content
      */
     record Source(MessageFormat format, JsonSlice json) {}
 
-    /** Returns the stored JSON; null if a writer of any format must write the content anew. */
+    /** Returns the stored JSON; null if every writer must write the content anew. */
     default Source source() {
         return null;
     }
@@ -31,6 +32,11 @@ sealed interface Content
         return source() != null && source().format() == format;
     }
 
+    /**
+     * A text.
+     *
+     * @param source the stored JSON; null if every writer must write it anew
+     */
     record Text(String text, Source source) implements Content {
         Text(String text) {
             this(text, null);
@@ -40,7 +46,9 @@ sealed interface Content
     /**
      * The model's reasoning.
      *
+     * @param text the reasoning; blank if it is stored only in an encrypted form
      * @param signature Anthropic's signature of its own reasoning; null if there is none
+     * @param source the stored JSON; null if every writer must write it anew
      */
     record Reasoning(String text, String signature, Source source) implements Content {}
 
@@ -53,15 +61,17 @@ sealed interface Content
      * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
      * @param input arguments as JSON
+     * @param source the stored JSON; null if every writer must write it anew
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 
     /**
      * The result of a tool call.
      *
-     * @param callId id of the call
+     * @param callId id of the call; null if the result does not name it
      * @param output texts, files and JSON
      * @param failed true if the tool failed
+     * @param source the stored JSON; null if every writer must write it anew
      */
     record Result(String callId, List<Content> output, boolean failed, Source source) implements Content {
         public Result {
@@ -77,6 +87,7 @@ sealed interface Content
      * of an unknown type.
      *
      * @param type the part's type; {@code unknown} if it has none
+     * @param source the stored JSON; null if no writer can write the part
      */
     record Aside(String type, Source source) implements Content {}
 

@@ -18,6 +18,10 @@ final class ContentFilter {
         this.diagnostics = diagnostics;
     }
 
+    /**
+     * Returns the message with only the content that the format can represent, which may be none. If
+     * {@link FormatWriter#hasSystem} is false, a system message with a text becomes a user message.
+     */
     ModelMessage filter(ModelMessage message) {
         var kept = message.contents().stream()
                 .flatMap(content -> filtered(message, content).stream())

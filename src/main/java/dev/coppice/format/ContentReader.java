@@ -8,8 +8,8 @@ final class ContentReader {
     private ContentReader() {}
 
     /**
-     * Converts a part in the array {@code content} of a message. A UI part of the AI SDK may result in two pieces of
-     * content: a call and its result.
+     * Returns the content of a part in the array {@code content} of a message. A UI part of the AI SDK may have two
+     * pieces of content: a call and its result.
      *
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
@@ -30,8 +30,9 @@ final class ContentReader {
     }
 
     /**
-     * Converts a part in the array {@code parts} of a message. Normally it is a UI part of the AI SDK, but some senders
-     * store parts of other formats there.
+     * Returns the content of a part in the array {@code parts} of a message. Normally it is a UI part of the AI SDK,
+     * but some senders store parts of other formats there. A UI part with a call and its result has two pieces of
+     * content.
      */
     static List<Content> readUi(ParsedPart part) {
         var source = new Source(MessageFormat.AI_SDK, part.json());
@@ -128,7 +129,7 @@ final class ContentReader {
         return part.members().object(options).object("anthropic").text("signature");
     }
 
-    /** Converts a tool's output that is an array of blocks; returns null if a block is neither a text nor a file. */
+    /** Returns the blocks of a tool's output that is an array; null if one of them is neither a text nor a file. */
     static List<Content> blocks(JsonSlice array) {
         var parts = array.items().stream().map(ParsedPart::of).toList();
         if (!parts.stream().allMatch(part -> part.kind() == PartKind.TEXT || part.kind() == PartKind.FILE)) {

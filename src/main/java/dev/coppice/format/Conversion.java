@@ -30,6 +30,7 @@ public final class Conversion {
     /**
      * Starts the conversion of one conversation.
      *
+     * @param format the format of the converted messages
      * @param fromUser true to leave out assistant messages before the first user message; if a summary of compacted
      *     messages comes first, it is kept and gets the role {@code user}
      * @param keepsTools false to leave out tool calls together with their results
@@ -43,7 +44,8 @@ public final class Conversion {
     }
 
     /**
-     * Adds the next message of the conversation. Returns the converted messages that are complete now.
+     * Adds the next message of the conversation. Returns the converted messages that are complete now, in their order;
+     * empty if the message is buffered or has no content for the format.
      *
      * @param message message of a conversation that {@link PairRepair} has already repaired
      */
@@ -54,7 +56,7 @@ public final class Conversion {
         return out;
     }
 
-    /** Ends the conversation and returns the remaining messages. */
+    /** Ends the conversation and returns the remaining converted messages. */
     public List<byte[]> end() {
         var out = new ArrayList<byte[]>();
         pairing.end().forEach(step -> write(step, out));
@@ -65,7 +67,7 @@ public final class Conversion {
         return out;
     }
 
-    /** Returns reports of all content that could not be converted. The list is complete after {@link #end}. */
+    /** Returns a report for each content that could not be converted. The list is complete after {@link #end}. */
     public List<Diagnostic> diagnostics() {
         return diagnostics.all();
     }
@@ -75,7 +77,10 @@ public final class Conversion {
         return leftOut > 0;
     }
 
-    /** Returns the id of the first user message that was converted; null if there is none. */
+    /**
+     * Returns the id of the first user message, or of a summary that stands in its place, if assistant messages before
+     * it are left out. Null if {@code fromUser} is false or no such message was converted yet.
+     */
     public String first() {
         return firstUser;
     }

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the files in a tool's output: blocks of an array, as Anthropic, OpenAI, AgentScope, the AI SDK and MCP return
- * them. Linear in the output's length.
+ * The files in a tool's output: blocks of an array, as Anthropic, OpenAI, AgentScope, the AI SDK and MCP return them.
+ * Found in a time linear in the output's length.
  *
- * @param rest the output as JSON without these blocks
+ * @param rest the output as JSON, with null in place of each of these blocks
+ * @param files the files, in document order
  */
 record FilesInOutput(String rest, List<Media> files) {
     /** Members with the blocks of an output that is an object: {@code content} in MCP, {@code value} in the AI SDK. */
@@ -18,7 +19,7 @@ record FilesInOutput(String rest, List<Media> files) {
     private static final List<String> SIGNS = List.of("image", "audio", "video", "document", "file", "media", "\\u00");
 
     /**
-     * Finds the files in the output of a tool.
+     * Returns the files in the output of a tool, and the rest of the output.
      *
      * @param output an object or array
      */

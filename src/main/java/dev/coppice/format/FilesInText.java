@@ -4,10 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds files that are written into a text as base64 {@code data:} URLs, for example in the output of a tool or in an
- * image of Markdown. Short ones are left in the text. Linear in the text's length.
+ * The files that are written into a text as base64 {@code data:} URLs, for example in the output of a tool or in an
+ * image of Markdown. Short ones are left in the text. Found in a time linear in the text's length.
  *
  * @param rest the text without these URLs; the same text if there are none
+ * @param files the files, in the order of the text
  */
 record FilesInText(String rest, List<Media> files) {
     private static final String SCHEME = "data:";

@@ -26,7 +26,7 @@ interface FormatWriter {
         return true;
     }
 
-    /** True if the format keeps such a part, although the model does not receive it. */
+    /** True if the format can store this part, although the model does not receive it. */
     default boolean takes(Content.Aside aside) {
         return false;
     }
@@ -37,7 +37,8 @@ interface FormatWriter {
     }
 
     /**
-     * Adds the next message of the conversation. Passes the converted messages that are complete now to {@code out}.
+     * Adds the next message of the conversation. Passes the converted messages that are complete now to {@code out}, in
+     * their order.
      */
     void write(ModelMessage message, Consumer<byte[]> out);
 

@@ -21,7 +21,7 @@ public final class Interruption {
     private Interruption() {}
 
     /**
-     * Creates messages with the results of one message's calls: a message for each call of OpenAI's chat format, and
+     * Returns messages with results for the calls of one message: a message for each call of OpenAI's chat format, and
      * one message for all calls of any other format.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
@@ -116,8 +116,9 @@ public final class Interruption {
     }
 
     /**
-     * Returns the changes that turn a UI part of the AI SDK, whose call waits for its output, into a failed call with
-     * {@link #TEXT} as error. The AI SDK 4 knows no failed calls: there the text becomes the result.
+     * Returns the changes to a message that turn one of its UI parts of the AI SDK, whose call waits for its output,
+     * into a failed call with {@link #TEXT} as error. The AI SDK 4 knows no failed calls: there the text becomes the
+     * result.
      */
     static List<Splice> failed(ParsedPart part) {
         var splices = new ArrayList<Splice>();

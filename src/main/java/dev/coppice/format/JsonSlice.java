@@ -19,7 +19,7 @@ import java.util.Set;
  * must not be modified.
  */
 final class JsonSlice {
-    /** Accepts the same JSON as {@link JsonInput}. The encoding is always UTF-8; it is not detected. */
+    /** Accepts all JSON that {@link JsonInput} accepts. The encoding is always UTF-8; it is not detected. */
     static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JsonInput.MAX_DEPTH + 64)
@@ -52,6 +52,8 @@ final class JsonSlice {
     /**
      * Creates the slice of one JSON value.
      *
+     * @param from index of the value's first byte
+     * @param to index after the value's last byte
      * @param members the members if the value is an object that was read already; null to read them on demand
      */
     JsonSlice(byte[] bytes, int from, int to, JsonMembers members) {
@@ -170,7 +172,7 @@ final class JsonSlice {
         }
     }
 
-    /** Returns the items of an array; none for any other value. */
+    /** Returns the items of an array; none for any other value or a malformed array. */
     List<JsonSlice> items() {
         if (!isArray()) {
             return List.of();

@@ -11,9 +11,10 @@ import java.util.Optional;
  * A file: image, audio, video or document. If it has neither URL nor data, only the provider has its content.
  *
  * @param type media type; {@code image/*} if only that is known
- * @param url null if the file has none
+ * @param url URL of the file; null if it has none or {@code data} has the content
  * @param data content in base64; null if the message does not contain it
  * @param name file name; null if it has none
+ * @param source the stored JSON; null if every writer must write it anew
  */
 record Media(String type, String url, String data, String name, Source source) implements Content {
     /** Media type of an image whose format is unknown. */
@@ -55,7 +56,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return new Media(stated.isBlank() ? type : stated, null, data, name, source);
     }
 
-    /** Converts the content of a {@code data:} URL without base64, which is percent-encoded, to base64. */
+    /** Returns in base64 the content of a {@code data:} URL without base64, which is percent-encoded. */
     private static String encoded(String content) {
         var bytes = new ByteArrayOutputStream(content.length());
         var raw = content.getBytes(StandardCharsets.UTF_8);
@@ -84,12 +85,18 @@ record Media(String type, String url, String data, String name, Source source) i
         return end < 0 ? text : text.substring(0, end);
     }
 
-    /** Decodes a plain text file; empty if the file has another type, is blank or is not valid base64. */
+    /**
+     * Returns the text of a file of type {@code text/plain}; empty if the file has another type or no data, is blank,
+     * or its data is not base64.
+     */
     Optional<String> plainText() {
         return type.equalsIgnoreCase("text/plain") ? text().filter(text -> !text.isBlank()) : Optional.empty();
     }
 
-    /** Decodes a file whose type is {@code text/…}; empty if it has another type, no data, or data not in base64. */
+    /**
+     * Returns the text of a file whose type is {@code text/…}; empty if the file has another type or no data, or its
+     * data is not base64.
+     */
     Optional<String> text() {
         if (!kind().equals("text") || data == null) {
             return Optional.empty();
@@ -123,7 +130,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return url != null || data != null || source != null;
     }
 
-    /** Returns the file's URL, or a {@code data:} URL with its data. */
+    /** Returns the file's URL, or a {@code data:} URL with its data; null if it has neither. */
     String address() {
         return data == null ? url : "data:" + type + BASE64 + data;
     }

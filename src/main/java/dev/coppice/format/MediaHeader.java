@@ -26,7 +26,7 @@ final class MediaHeader {
         this.bytes = bytes;
     }
 
-    /** Returns the number of pixels of an image in base64; empty if its format is unknown. */
+    /** Returns the number of pixels of an image in base64; empty if its format is unknown or its size is not found. */
     static OptionalLong pixels(String base64) {
         var header = new MediaHeader(decoded(base64, BYTES));
         if (header.has(0, "\u0089PNG") && header.bytes.length >= 24) {
@@ -51,9 +51,7 @@ final class MediaHeader {
         return rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty();
     }
 
-    /**
-     * Decodes the beginning of a text in base64 or base64url, at most {@code bytes} bytes and as far as it is valid.
-     */
+    /** Decodes the beginning of a text in base64 or base64url, about {@code bytes} bytes and as far as it is valid. */
     private static byte[] decoded(String base64, int bytes) {
         var groups = new StringBuilder();
         int needed = (bytes / BYTES_PER_GROUP + 1) * CHARACTERS_PER_GROUP;

@@ -23,6 +23,7 @@ public record MediaRates(
         int audioSecond,
         int videoSecond,
         int unknownFile) {
+    /** The rates of an installation without settings {@code coppice.file-tokens.*}. */
     public static final MediaRates DEFAULTS = new MediaRates(1000, 85, 1600, 750, 30, 32, 300, 3000);
 
     private static final double KILOBYTE = 1024;
@@ -33,7 +34,7 @@ public record MediaRates(
     /** Estimated bytes of one second of a video: 2 Mbit. */
     private static final double VIDEO_BYTES = 250_000;
 
-    /** Estimates the tokens of a file. */
+    /** Returns the estimated tokens of a file. */
     long tokens(Media media) {
         var data = media.data();
         return switch (media.kind()) {

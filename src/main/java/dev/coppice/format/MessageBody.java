@@ -16,23 +16,26 @@ import java.util.Set;
  * array must not be modified.
  *
  * @param id id of the message; null if the sender gave none, or JSON null
+ * @param role role as the sender wrote it
  * @param createdAt time in milliseconds since the epoch; null if the sender gave none, or JSON null
  * @param tokens the estimate of {@link Tokens}, or the count of another {@link TokenCounter}
- * @param preview one line with the beginning of the first text
+ * @param preview one line with the beginning of the first text; empty if there is none
+ * @param json the message as a JSON object in UTF-8
  */
 public record MessageBody(String id, String role, Long createdAt, int tokens, String preview, byte[] json) {
     private static final Set<String> TIME = Set.of("createdAt");
 
     /**
-     * Reads and checks a message. Throws 400 {@code malformed} if it is no JSON, 422 {@code invalid-id} for an invalid
-     * id, 422 {@code invalid-message} for any other error.
+     * Reads and checks a message. Throws 400 {@code malformed} if it is no JSON or nested too deeply, 422
+     * {@code invalid-id} for an invalid id, 422 {@code invalid-message} for any other error.
      */
     public static MessageBody of(byte[] json) {
         return read(json, "");
     }
 
     /**
-     * Like {@link #of}, for a message within a request.
+     * Reads and checks a message within a request. Throws 400 {@code malformed} if it is no JSON or nested too deeply,
+     * 422 {@code invalid-id} for an invalid id, 422 {@code invalid-message} for any other error.
      *
      * @param pointer JSON pointer to the message in the request, for error messages
      */
@@ -58,8 +61,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with the token count of the given counter. For the default estimate, returns this object: it
-     * already has that count.
+     * Returns the message with the token count of the counter. For {@link TokenCounter#ESTIMATE}, returns this object,
+     * because a message that was read from JSON has the estimate.
      */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
@@ -92,7 +95,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(newId, role, createdAt, tokens, preview, with(json, "id", JsonText.quoted(newId)));
     }
 
-    /** Returns the message with a member that is missing or null. Parses the message only if it has the word null. */
+    /** Returns the JSON with a member that is missing or null in it. Parses it only if it contains the word null. */
     private static byte[] with(byte[] json, String name, String value) {
         boolean mayBeNull = ParsedMessage.containsAny(json, List.of("null"));
         var member = mayBeNull ? ParsedMessage.of(json).members().get(name) : null;

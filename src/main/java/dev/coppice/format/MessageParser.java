@@ -29,7 +29,7 @@ final class MessageParser {
         this.in = in;
     }
 
-    /** Implements {@link ParsedMessage#of}. */
+    /** Parses a stored message. Bytes that are not a JSON object give a message without members. */
     static ParsedMessage parse(byte[] bytes) {
         if (bytes.length > 0 && bytes[0] == '{') {
             try (var json = JsonSlice.JSON.createParser(bytes)) {

@@ -32,7 +32,7 @@ final class MessageRepair {
         return marks;
     }
 
-    /** Returns a call of this message in the form in which it waits for its result. */
+    /** Returns a call of this message with the values that a created result needs. */
     OpenCall call(ToolMark mark) {
         return new OpenCall(
                 mark.callId(),
@@ -44,7 +44,7 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message contains nothing but results; the next message may then contain further results of the same
+     * True if the message contains nothing but results. Then the next message may contain further results of the same
      * calls.
      */
     boolean hasOnlyResults() {
@@ -61,7 +61,7 @@ final class MessageRepair {
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
     }
 
-    /** Removes a result to which no call belongs. */
+    /** Removes a result that answers no open call. */
     void drop(ToolMark orphan) {
         note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
         dropped.add(orphan.part());
@@ -72,8 +72,11 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for those interrupted calls that are in Anthropic's format, if this message is the user message
-     * after them. Returns the other calls, whose results must be put into messages of their own.
+     * Inserts results for those calls that are in Anthropic's format at the beginning of this message, if it is a user
+     * message with content. Returns the calls for which no result was inserted: their results need messages of their
+     * own.
+     *
+     * @param interrupted calls of earlier messages without a result
      */
     List<OpenCall> insert(List<OpenCall> interrupted) {
         var content = message.members().get("content");

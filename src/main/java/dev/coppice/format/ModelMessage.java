@@ -8,8 +8,11 @@ import java.util.List;
  * calls and their results. Immutable; lists are unmodifiable.
  *
  * @param number index of the stored message in its conversation, from 0
+ * @param id id of the stored message; null if it has none
+ * @param role role of the sender
  * @param name name of the sender; null if the message does not name it
  * @param others members of the stored message that have no meaning for a model
+ * @param contents texts, files, reasoning, calls and results, in their order
  */
 record ModelMessage(int number, String id, Role role, String name, List<Member> others, List<Content> contents) {
     /** A member of a stored message. */
@@ -20,10 +23,12 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         contents = List.copyOf(contents);
     }
 
+    /** Returns the message with other contents. */
     ModelMessage with(List<Content> contents) {
         return new ModelMessage(number, id, role, name, others, contents);
     }
 
+    /** Returns the message with another role. */
     ModelMessage by(Role role) {
         return new ModelMessage(number, id, role, name, others, contents);
     }

@@ -37,9 +37,10 @@ final class ModelMessageReader {
     }
 
     /**
-     * Converts a message.
+     * Converts a message. A role that is unknown becomes {@link Role#USER}, which is reported.
      *
      * @param number index of the message in its conversation, from 0
+     * @param diagnostics receives the report
      */
     static ModelMessage read(int number, ParsedMessage message, Diagnostics diagnostics) {
         return new ModelMessageReader(message).read(number, diagnostics);

@@ -28,8 +28,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * Like {@link #close}, but for the earliest open call with this id. For calls of one step, whose results have the
-     * same order as the calls.
+     * Closes and returns the earliest open call with this id; empty if none is open. For calls of one step, whose
+     * results have the same order as the calls.
      */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);

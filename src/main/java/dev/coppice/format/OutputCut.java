@@ -27,7 +27,8 @@ final class OutputCut {
     /**
      * A value.
      *
-     * @param name name of the member, or null
+     * @param name name of the member, or null for an item of an array and for the output itself
+     * @param characters number of characters to which the value is truncated
      * @param depth level of nesting, 1 for the output itself
      */
     private record Value(String name, JsonSlice json, int characters, int depth) implements Step {}

@@ -28,9 +28,11 @@ final class OutputShares {
     }
 
     /**
-     * Returns the characters for the value of each item, {@link #LEFT_OUT} for an item that is left out.
+     * Returns the number of characters for the value of each item, in their order; {@link #LEFT_OUT} for an item that
+     * is left out.
      *
-     * @param characters characters for all items together
+     * @param isObject true for the members of an object, false for the items of an array
+     * @param characters number of characters for the whole object or array, including its brackets
      */
     static int[] of(OutputItem.Items items, boolean isObject, int characters) {
         var shares = new OutputShares(items.list(), characters - EMPTY);

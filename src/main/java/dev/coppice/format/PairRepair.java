@@ -25,7 +25,7 @@ public final class PairRepair {
      */
     private boolean calling;
 
-    /** Repairs a whole conversation. */
+    /** Repairs the tool calls and results of a whole conversation, and returns its messages and the repairs. */
     static Repaired of(List<byte[]> messages) {
         var repair = new PairRepair();
         var view = new ArrayList<byte[]>();
@@ -53,7 +53,7 @@ public final class PairRepair {
         return step(new MessageRepair(message, diagnostics));
     }
 
-    /** Ends the conversation. Returns the created results that follow its last message. */
+    /** Ends the conversation. Returns messages with results for the calls that still wait; empty if there are none. */
     public List<byte[]> end() {
         return Interruption.messages(interrupted());
     }
@@ -90,7 +90,7 @@ public final class PairRepair {
     }
 
     /**
-     * Returns the messages that replace a message.
+     * Returns the messages that replace a message of the conversation.
      *
      * @param calls calls of the message that wait for a result
      * @param answered number of results in the message that answer calls of earlier messages

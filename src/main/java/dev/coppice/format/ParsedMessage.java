@@ -70,6 +70,7 @@ public final class ParsedMessage {
         return groups;
     }
 
+    /** Returns the array of parts in the member with this name; empty if the message has none there. */
     Optional<Group> group(String member) {
         return groups.stream().filter(group -> group.member().equals(member)).findFirst();
     }
@@ -114,8 +115,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the names of the sender, the preferred one first: the names in {@code metadata}, then the member
-     * {@code name}.
+     * Returns the sender's names, preferred first: the string members {@code speaker} and {@code name} of
+     * {@code metadata}, last one first; then the message's member {@code name}. Empty if there are none.
      */
     public List<String> senderNames() {
         var names = new ArrayList<String>();
@@ -156,7 +157,10 @@ public final class ParsedMessage {
         return time.isString() ? (Long) Times.millis(time.text()) : time.isInteger() ? Long.valueOf(time.json()) : null;
     }
 
-    /** Returns the names of the tools that the message calls, in document order. */
+    /**
+     * Returns the names of the tools that the message calls ({@link ParsedPart#calledTool}), in document order; a name
+     * may occur twice.
+     */
     public List<String> calledTools() {
         var tools = new ArrayList<String>();
         for (int i = 0; i < members.size(); i++) {

@@ -70,7 +70,7 @@ final class ParsedPart {
         return kind.isTool();
     }
 
-    /** True if the part is a tool call, with or without its output. */
+    /** True if the part contains a tool call, with or without its output. */
     boolean isCall() {
         return switch (kind) {
             case CALL -> !isToolCall || members.isObject("function") || tool() != null;
@@ -175,7 +175,7 @@ final class ParsedPart {
                 : type.startsWith(PartKind.UI_PREFIX) ? type.substring(PartKind.UI_PREFIX.length()) : "";
     }
 
-    /** Returns the id of the call, which a call and its result have in common; null if it is missing. */
+    /** Returns the id of the call, which is the same in the call and in its result; null if it is missing. */
     String callId() {
         if (isToolCall) {
             return members.text("id");

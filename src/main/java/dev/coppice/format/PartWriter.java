@@ -51,7 +51,10 @@ final class PartWriter {
         out.writeEndArray();
     }
 
-    /** Returns the output of a tool as one text, for formats that accept only text. */
+    /**
+     * Returns the output of a tool as one text, for formats that accept only text: each text or JSON value begins on a
+     * new line. The output must contain no files.
+     */
     static String text(List<Content> output) {
         return output.stream()
                 .map(part -> part instanceof Content.Text text ? text.text() : ((Content.Json) part).json())

@@ -12,8 +12,8 @@ public final class PromptFraming {
     private PromptFraming() {}
 
     /**
-     * Inserts a space before each line of a text that looks like {@link #SEPARATOR}, or begins like a line that names a
-     * speaker or a tool.
+     * Returns the text with a space inserted before each line that begins with {@code ---} or {@code [}. Such a line
+     * would look like {@link #SEPARATOR}, or like a line of a prompt that names a speaker or a tool.
      */
     public static String unframed(String text) {
         return FRAME.matcher(text).replaceAll(" ");

@@ -9,7 +9,11 @@ enum Role {
     ASSISTANT,
     TOOL;
 
-    /** Returns the role with this name, in upper or lower case; null for an unknown name. */
+    /**
+     * Returns the role with this name, in upper or lower case; null for an unknown name. Some formats write
+     * {@code developer} for {@link #SYSTEM}, {@code model} for {@link #ASSISTANT} and {@code function} for
+     * {@link #TOOL}.
+     */
     static Role of(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {
             case "system", "developer" -> SYSTEM;

@@ -32,8 +32,8 @@ public final class SkillCalls {
     private SkillCalls() {}
 
     /**
-     * Returns the calls of {@code load_context} and the results in a message, in document order. Most messages need not
-     * be parsed.
+     * Returns the calls of {@code load_context} and the results that name this tool or none, in document order. Parses
+     * only messages that contain one of {@link #SIGNS}.
      */
     public static List<SkillCall> of(byte[] message) {
         return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();
@@ -77,7 +77,10 @@ public final class SkillCalls {
         }
     }
 
-    /** Returns the key or, if it is missing or blank, the title: the tool loads a document by either. Null without both. */
+    /**
+     * Returns the key or, if it is missing or blank, the title, because the tool loads a document by either. Null if
+     * both are missing.
+     */
     private static String name(JsonMembers arguments) {
         var key = arguments.text("key");
         return key == null || key.isBlank() ? arguments.object("metadata").text("title") : key;

@@ -6,7 +6,7 @@ import java.util.List;
  * The output of a call of {@code load_context}, as it is stored.
  *
  * @param place bytes to replace when the skill is unloaded
- * @param text beginning of the output
+ * @param text beginning of the output, as far as it shows whether the output is a document
  * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {

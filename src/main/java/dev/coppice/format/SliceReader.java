@@ -91,7 +91,11 @@ final class SliceReader {
         return members;
     }
 
-    /** Reads the object at whose first token the reader is, including its members; see {@link #members}. */
+    /**
+     * Reads the object at whose first token the reader is, and returns it together with its members.
+     *
+     * @param opened names of members that contain an object whose own members are read in the same pass
+     */
     JsonSlice object(Set<String> opened) throws IOException {
         int from = from();
         var members = members(opened);

@@ -14,8 +14,8 @@ public interface TokenCounter {
     int count(String text);
 
     /**
-     * Returns the rates by which the files of a message are counted. The defaults are replaced by the settings {@code
-     * coppice.file-tokens.*}; a counter that returns others is not affected by the settings.
+     * Returns the rates by which the files of a message are counted. If they equal {@link MediaRates#DEFAULTS}, the
+     * settings {@code coppice.file-tokens.*} replace them.
      */
     default MediaRates mediaRates() {
         return MediaRates.DEFAULTS;

@@ -16,6 +16,7 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
     /**
      * A call and its result.
      *
+     * @param callId id of the call
      * @param call index of the message with the call
      * @param result index of the message with the result; greater than {@code call}
      */
@@ -24,6 +25,7 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
     /**
      * A call without a result, or a result without a call.
      *
+     * @param callId id of the call
      * @param message index of the message that contains it
      */
     public record Single(String callId, int message) {}

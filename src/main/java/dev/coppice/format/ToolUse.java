@@ -20,7 +20,9 @@ public record ToolUse(List<String> results, List<String> calls) {
         calls = List.copyOf(calls);
     }
 
-    /** Reads the tool use of a stored message in linear time. Most messages need not be parsed. */
+    /**
+     * Returns the tool use of a stored message in linear time. Parses only messages that may contain calls or results.
+     */
     public static ToolUse of(byte[] message) {
         return ParsedMessage.mayHaveTools(message) ? of(ParsedMessage.of(message)) : NONE;
     }

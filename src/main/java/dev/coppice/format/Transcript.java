@@ -65,7 +65,8 @@ public final class Transcript {
     }
 
     /**
-     * Joins as many of the texts as fit into {@code max} characters, taken alternately from the beginning and the end.
+     * Joins the texts, each shortened to {@value #FAIR_SHARE} characters, as many as fit into {@code max} characters,
+     * taken alternately from the end and the beginning. A line in the middle states how many are left out.
      */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();

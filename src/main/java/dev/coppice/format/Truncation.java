@@ -69,13 +69,20 @@ public final class Truncation {
         }
     }
 
-    /** Returns the beginning of a text, followed by a mark that states the text's original length. */
+    /**
+     * Returns the first {@code characters} characters of a text, followed by a mark that states the text's original
+     * length.
+     */
     static String shortened(String text, int characters) {
         boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));
         return text.substring(0, splitsPair ? characters - 1 : characters) + mark(text.length());
     }
 
-    /** Returns the mark of a truncated text. */
+    /**
+     * Returns the mark of a truncated text.
+     *
+     * @param length original length of the text in UTF-16 units
+     */
     static String mark(int length) {
         return "… [truncated " + length + " chars]";
     }

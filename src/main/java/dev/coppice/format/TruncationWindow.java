@@ -25,9 +25,9 @@ public record TruncationWindow(int keepRecent, int step) {
     private static final String TRUNCATE = "truncate";
 
     /**
-     * Reads the query parameters {@code toolOutputs}, {@code keepRecent} and {@code step}. Returns null if outputs are
-     * not to be truncated. Throws 400 {@code malformed} for an invalid {@code toolOutputs}, 400 {@code out-of-range}
-     * for an invalid number.
+     * Reads three query parameters; each may be null. Returns null if {@code toolOutputs} is null: outputs are not to
+     * be truncated. Throws 400 {@code malformed} if {@code toolOutputs} is not {@code truncate}, and 400
+     * {@code out-of-range} for an invalid number.
      */
     public static TruncationWindow read(String toolOutputs, String keepRecent, String step) {
         if (toolOutputs != null && !toolOutputs.equals(TRUNCATE)) {

@@ -58,9 +58,9 @@ final class UiWriter implements FormatWriter {
     }
 
     /**
-     * Returns the id; if an earlier message has the same id, returns a new one derived from it.
+     * Returns the id, or {@code message} for null; if it was returned before, a new id derived from it.
      *
-     * @param ids how often each id has occurred
+     * @param ids how often each id was requested; is updated
      */
     static String unique(Map<String, Integer> ids, String id) {
         var wanted = id == null ? "message" : id;
