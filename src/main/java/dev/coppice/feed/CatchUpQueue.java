@@ -18,14 +18,15 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Queue of subscribers that are behind the end of the log, because they resume or were too slow. A few threads read the
- * log for all of them, one chunk per subscriber in turn, until each subscriber can become live. Thread-safe; {@link
- * #add} never blocks.
+ * Queue of the subscribers that are behind the end of the log, because they resume at an older event or were too slow.
+ * At most two threads of this node read the log for them: one chunk of events for each subscriber in
+ * turn, until it has reached the end of the log and joins the {@link LiveFeed}. Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
     private static final Logger LOG = Logger.getLogger(CatchUpQueue.class.getName());
 
+    /** Maximum number of threads that read the log. */
     private static final int WORKERS = 2;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -53,12 +54,13 @@ public class CatchUpQueue {
         task = background.jobs("stream-catch-up");
     }
 
+    /** Queues a subscriber that is catching up. Returns at once. */
     void add(Subscriber subscriber) {
         waiting.add(subscriber);
         startWorker();
     }
 
-    /** Starts a worker if subscribers wait and fewer than {@link #WORKERS} are running. */
+    /** Starts a thread that reads the log, if subscribers wait and fewer than {@link #WORKERS} such threads run. */
     void startWorker() {
         if (waiting.isEmpty() || stopping || !freeWorkers.tryAcquire()) {
             return;
@@ -83,8 +85,9 @@ public class CatchUpQueue {
     }
 
     /**
-     * Sends a subscriber one chunk of the events that it has missed. After a failure, for example of the database, the
-     * next periodic check of the open streams adds the subscriber to the queue again.
+     * Buffers one chunk of missed events for a subscriber and sends what its connection accepts. If that fails, for
+     * example because the database is unreachable, the subscriber falls behind; the next check by {@link OpenStreams}
+     * queues it again.
      */
     private void tryStep(Subscriber subscriber) {
         if (!subscriber.isOver() && !task.attempt(() -> step(subscriber))) {

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** REST resource that streams the events of a namespace, or of the whole tenant, as Server-Sent Events. */
+/** HTTP resource that streams the events of a namespace, or of the whole tenant, as Server-Sent Events. */
 @Path("v1/events")
 @Produces(MediaType.SERVER_SENT_EVENTS)
 @RequestScoped
@@ -39,8 +39,12 @@ public class EventsResource {
     private Request request;
 
     /**
-     * Opens the event stream.
+     * Opens the event stream. Throws 400 {@code malformed} if the event id is invalid, 410 {@code events-gone} if
+     * events after it were trimmed, 503 {@code busy} if too many streams are open.
      *
+     * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
+     * @param lastEventId id of the last event that the client has received, or null; see
+     *     {@link Subscription#startPosition}
      * @param stream not used; the annotation suspends the request, so that the stream stays open after this method has
      *     returned
      */
@@ -63,8 +67,9 @@ public class EventsResource {
     }
 
     /**
-     * Returns a supplier of the topic of a namespace, or of the whole tenant for {@code *}. It looks up a namespace in
-     * each call, because a namespace has no number before its first session.
+     * Returns a supplier of the topic: of a namespace, or of the whole tenant if {@code namespace} is {@code *}. The
+     * supplier returns empty while no session of the namespace was created. It looks up the namespace in each call,
+     * because a namespace has no number before its first session.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

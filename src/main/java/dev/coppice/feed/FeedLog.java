@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
 
-/** Reads the event log in chunks for the subscribers of the feed. Holds no database connection between two chunks. */
+/**
+ * Reads the event log in chunks for the event streams. Holds no database connection between two chunks. Stateless EJB.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Maximum number of events in a chunk. A full chunk has a few hundred kilobytes. */
+    /** Maximum number of events in a chunk. Such a chunk has a few hundred kilobytes. */
     static final int CHUNK = 500;
 
     private static final String COLUMNS =
@@ -23,25 +25,26 @@ public class FeedLog {
             COLUMNS + " where session_pk = ? and position > ? order by session_pk, position limit ?";
 
     /**
-     * A chunk of the log: the next events after a position.
+     * The next events of a topic after a position.
      *
-     * @param events events of the topic, in the order of their positions
-     * @param completeUpTo position up to which the chunk lacks no event of the topic
-     * @param isFull true if the log may already contain more events
+     * @param events the events, in the order of their positions; may be empty
+     * @param completeUpTo position up to which {@code events} contains all events of the topic
+     * @param isFull true if the log may already contain more events of the topic
      */
     public record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Reads the next events after a position, of all sessions. */
+    /** Returns the events of all tenants after a position, at most {@link #CHUNK}, in the order of their positions. */
     public List<LoggedEvent> after(long position) {
         return read(ALL, position, CHUNK);
     }
 
     /**
-     * Reads the next events of a topic after a position. The events of a session are found by a database index. For a
-     * namespace or a tenant, one chunk of the whole log is read and filtered, so the result may contain no events.
+     * Returns the next events of a topic after a position. Those of a session are found by a database index. For a
+     * namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the topic, so
+     * that the result may contain no events although more follow.
      *
      * @param last the last position of the log, read before this call
      */
@@ -52,7 +55,10 @@ public class FeedLog {
         return new Chunk(rows.stream().filter(topic::contains).toList(), completeUpTo, full);
     }
 
-    /** Runs a query by JDBC, which reads bytes without conversion. */
+    /**
+     * Returns the rows of a query, which selects {@link #COLUMNS}. The last parameter is the limit of rows. Uses JDBC,
+     * which reads bytes without conversion.
+     */
     private List<LoggedEvent> read(String sql, long... parameters) {
         return em.unwrap(Session.class).doReturningWork(connection -> {
             try (var select = connection.prepareStatement(sql)) {

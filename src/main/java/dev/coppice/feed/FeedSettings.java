@@ -6,9 +6,9 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 
 /**
- * Settings of the feed's streams.
+ * Settings of the event streams.
  *
- * @param heartbeat time without an event after which a comment is sent
+ * @param heartbeat time after which a comment is sent on a stream without events
  * @param retry time that a client should wait before it connects again
  * @param stall time after which a client that accepts no data is disconnected
  * @param bufferBytes maximum size of the events buffered in memory for one client; further events are read from the log

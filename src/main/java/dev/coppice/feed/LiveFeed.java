@@ -16,9 +16,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads the end of the log once for this node and distributes the events to all live subscribers. A subscriber whose
+ * Reads the new events of the log once for this node and buffers them for all live subscribers. A subscriber whose
  * buffer is full stops being live and does not delay the others. Thread-safe, but {@link #readNewEvents} must be called
- * by one thread at a time. No method waits for a client, and the lock is not held during database access.
+ * by one thread at a time. No method waits for a client, and the lock of this object is not held while the database is
+ * read.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -33,7 +34,9 @@ public class LiveFeed implements LogReader {
     @Inject
     private StatusPublisher statusPublisher;
 
+    /** The live subscribers by topic. */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
+    /** Position up to which events were buffered for the live subscribers. */
     private long deliveredUpTo;
 
     /** True while there are live subscribers. */
@@ -43,7 +46,7 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Returns the position up to which events were distributed to the live subscribers; {@link Long#MAX_VALUE} if there
+     * Returns the position up to which events were buffered for the live subscribers; {@link Long#MAX_VALUE} if there
      * are none.
      */
     @Override
@@ -57,8 +60,11 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Makes a subscriber live if it has received all events distributed so far; returns false otherwise. The
-     * subscriber's topic must be known. A subscriber whose stream has ended is ignored.
+     * Makes a subscriber live and returns true, or returns false if events after its position were already buffered for
+     * the live subscribers: then it has to catch up first. Does nothing and returns true if the subscriber's stream has
+     * ended.
+     *
+     * @param subscriber subscriber whose {@link Subscriber#topic} is present
      */
     synchronized boolean join(Subscriber subscriber) {
         if (subscriber.isOver()) {
@@ -76,6 +82,7 @@ public class LiveFeed implements LogReader {
         return true;
     }
 
+    /** Removes a subscriber from the live subscribers, if it is one of them. */
     synchronized void leave(Subscriber subscriber) {
         subscriber
                 .topic()
@@ -86,7 +93,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Returns the live subscribers to the events of one session, without those to its namespace or tenant.
+     * Returns the live subscribers to the events of one session, without those to its namespace or tenant. Empty if
+     * there are none.
      *
      * @param session id of the session's row
      */
@@ -94,7 +102,10 @@ public class LiveFeed implements LogReader {
         return List.copyOf(live.getOrDefault(Topic.session(session), Set.of()));
     }
 
-    /** Distributes to the live subscribers all events to which positions were assigned since the last call. */
+    /**
+     * Buffers for the live subscribers all events to which positions were assigned since the last call, and sends what
+     * their connections accept. If events were trimmed before this node has read them, closes the streams.
+     */
     @Override
     public void readNewEvents() {
         for (boolean more = isWaiting(); more; ) {
@@ -115,7 +126,10 @@ public class LiveFeed implements LogReader {
         }
     }
 
-    /** Sends the current status of their session to those of the subscribers that subscribe to a session. */
+    /**
+     * Sends the current status of the session to each of the given subscribers whose topic is a session, if it has
+     * changed since it was last sent.
+     */
     void sendStatus(Collection<Subscriber> subscribers) {
         var ofSessions = subscribers.stream()
                 .filter(subscriber ->
@@ -131,6 +145,12 @@ public class LiveFeed implements LogReader {
         return deliveredUpTo;
     }
 
+    /**
+     * Buffers events for the live subscribers. Returns the subscribers of their topics; nobody if {@code from} is no
+     * longer the position of the live feed.
+     *
+     * @param from position after which the events were read
+     */
     private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {
         var receivers = new LinkedHashSet<Subscriber>();
         if (deliveredUpTo != from) {

@@ -4,28 +4,33 @@ import dev.coppice.Problem;
 import dev.coppice.api.Cursor;
 
 /**
- * An event of the log with the bytes that are sent to clients. Created once and shared by all subscribers.
+ * An event of the log, with the bytes that are sent to its subscribers.
  *
  * @param position position in the log; later events have higher ones
- * @param tenant number of the tenant
- * @param namespace number of the namespace, unique among all tenants
- * @param session id of the session's row
+ * @param tenant number of the tenant; 0 for rows that only the search indexes read
+ * @param namespace number of the namespace, unique among all tenants; 0 for rows that only the search indexes read
+ * @param session id of the session's row; 0 for rows that only the search indexes read
  * @param type simple name of the event's class
- * @param frame the bytes to send; must not be changed
+ * @param frame the event as a frame of a Server-Sent Events stream; shared by all subscribers and must not be changed
  */
 public record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {
     private static final String CURSOR_KIND = "event";
 
+    /**
+     * Returns the event of a row of the log.
+     *
+     * @param data members of the event as JSON in UTF-8
+     */
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {
         return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));
     }
 
-    /** Returns the event id for a position. The id is the same on every node and after every restart. */
+    /** Returns the event id that clients get for a position. It is the same on every node and after every restart. */
     static String id(long position) {
         return Cursor.of(CURSOR_KIND, position);
     }
 
-    /** Returns the position of an event id that {@link #id} made; throws 400 {@code malformed} for any other text. */
+    /** Returns the position in an event id that {@link #id} made. Throws 400 {@code malformed} for any other text. */
     static long position(String id) {
         try {
             return Cursor.read(CURSOR_KIND, 1, id)[0];
@@ -34,7 +39,7 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
         }
     }
 
-    /** True for {@code SessionDeleted} and {@code SessionExpired}, after which the session has no further events. */
+    /** True for {@code SessionDeleted} and {@code SessionExpired}: no event of the session follows them. */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");
     }

@@ -28,8 +28,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 
 /**
- * Registry of the event streams that are open on this node. Once a second it sends due heartbeats and status events,
- * and closes streams whose client reads nothing or whose token was revoked. Thread-safe.
+ * The event streams that are open on this node. Once a second it sends due heartbeats and changed statuses, and closes
+ * the streams whose client accepts no data or whose bearer token was revoked. Thread-safe.
  */
 @Singleton
 @Startup
@@ -71,8 +71,10 @@ public class OpenStreams {
     }
 
     /**
-     * Checks that another stream may be opened; throws 503 {@code busy} if the node or the tenant has as many open
-     * streams as allowed. Concurrent requests may exceed the limit slightly.
+     * Throws 503 {@code busy} if the node or the tenant has as many open streams as allowed, or the node is stopping.
+     * Requests that check at the same time may exceed the limits slightly.
+     *
+     * @param tenant name of the tenant
      */
     public void checkRoom(String tenant) {
         long own = open.stream()
@@ -83,7 +85,7 @@ public class OpenStreams {
         }
     }
 
-    /** Adds a subscriber and starts to send it the events after its position. */
+    /** Adds a subscriber whose connection is open, and starts to send it the events after its position. */
     public void add(Subscriber subscriber) {
         open.add(subscriber);
         subscriber.pump();
@@ -119,15 +121,15 @@ public class OpenStreams {
     }
 
     /**
-     * Sends the new status of a session, whose compaction has begun or ended, to its subscribers on this node at once.
-     * Other nodes send it after their next check.
+     * Sends the status of a session whose compaction has begun or ended to its subscribers on this node. Subscribers on
+     * other nodes get it with the next check there, after at most a second.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {
         liveFeed.sendStatus(liveFeed.subscribersOf(changed.session()));
     }
 
-    /** Aborts all streams, so that they do not delay the shutdown. Their clients can resume on another node. */
+    /** Aborts all connections, so that they do not delay the shutdown. The clients can resume on another node. */
     @PreDestroy
     void stop() {
         stopping = true;

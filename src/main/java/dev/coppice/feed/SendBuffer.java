@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 
 /**
- * Buffer of the frames to send to one client: events in their order, up to a limit of bytes, followed by the latest
- * status of the session. An older status is replaced. Thread-safe.
+ * Buffer of the frames that are to be sent to one client: the frames of events in their order, up to a limit of bytes,
+ * and after them at most one frame with the status of the session. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;
@@ -13,11 +13,19 @@ final class SendBuffer {
     private byte[] status;
     private int bytes;
 
+    /**
+     * Creates an empty buffer.
+     *
+     * @param maxBytes limit of the total size of the event frames
+     */
     SendBuffer(int maxBytes) {
         this.maxBytes = maxBytes;
     }
 
-    /** Adds a frame at the end if it fits into the limit or the buffer is empty; returns false otherwise. */
+    /**
+     * Adds an event frame at the end and returns true. Returns false if the buffer contains event frames and the frame
+     * would exceed the limit.
+     */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
             return false;
@@ -27,12 +35,18 @@ final class SendBuffer {
         return true;
     }
 
-    /** Sets the status frame to send. It replaces a status frame that has not been sent yet. */
+    /**
+     * Sets the status frame to send. It replaces an earlier one that was not sent yet, and does not count towards the
+     * limit.
+     */
     synchronized void setStatus(byte[] frame) {
         status = frame;
     }
 
-    /** True if at least half of the buffer is free, so that reading the log is worthwhile. */
+    /**
+     * True if the event frames use at most half of the limit, so that it is worthwhile to read more events from the
+     * log.
+     */
     synchronized boolean isHalfFree() {
         return bytes <= maxBytes / 2;
     }
@@ -42,8 +56,9 @@ final class SendBuffer {
     }
 
     /**
-     * Removes and returns the oldest event frames: up to {@code maxSize} bytes, but at least one. If no event is left
-     * afterwards, the status frame follows. Returns null if the buffer is empty.
+     * Removes and returns the oldest event frames, joined: as many as have {@code maxSize} bytes together, but at least
+     * one. If no event frame is left after that, the status frame follows, even if the result exceeds {@code maxSize}.
+     * Returns null if the buffer is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

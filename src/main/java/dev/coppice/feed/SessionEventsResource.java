@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import java.util.Optional;
 
 /**
- * REST resource that streams the events of a session as Server-Sent Events. The stream ends when the session is deleted
+ * HTTP resource that streams the events of a session as Server-Sent Events. The stream ends when the session is deleted
  * or expires.
  */
 @Path("v1/sessions/{session}/events")
@@ -38,8 +38,12 @@ public class SessionEventsResource {
     private Request request;
 
     /**
-     * Opens the event stream.
+     * Opens the event stream. Throws 404 {@code session-not-found} if the session does not exist, 400 {@code malformed}
+     * if the event id is invalid, 410 {@code events-gone} if events of the session after it were trimmed, 503
+     * {@code busy} if too many streams are open.
      *
+     * @param lastEventId id of the last event that the client has received, or null; see
+     *     {@link Subscription#startPosition}
      * @param stream not used; the annotation suspends the request, so that the stream stays open after this method has
      *     returned
      */

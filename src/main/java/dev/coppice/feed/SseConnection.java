@@ -8,13 +8,16 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sends the buffered frames of one client over its connection, as fast as the client reads. Sending never blocks, so a
- * client does not occupy a thread. Thread-safe.
+ * Sends the buffered frames of one client over its connection, as fast as the client accepts them. Sending never
+ * blocks, so a connection occupies no thread. Thread-safe.
  */
 final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
-    /** Maximum number of bytes in one write. The server copies what the connection does not accept at once. */
+    /**
+     * Maximum number of bytes in one write, unless a single frame has more. WildFly copies what the connection does not
+     * accept at once.
+     */
     private static final int WRITE_SIZE = 16 << 10;
 
     private final AsyncContext context;
@@ -22,17 +25,23 @@ final class SseConnection implements WriteListener {
     private final Runnable abort;
     private final SendBuffer sendBuffer;
 
-    /** Called when the connection can accept more data, and after it has failed. */
+    /**
+     * Called after frames were sent because the connection can accept more data, and after the connection has failed.
+     */
     private Runnable onChange = () -> {};
 
+    /** Value of {@code System.nanoTime()} when the connection last accepted data. */
     private long writableAt = System.nanoTime();
+    /** True if the stream has to end after all buffered frames have been sent. */
     private boolean ending;
+    /** True if the stream has ended. */
     private boolean over;
 
     /**
-     * Creates the connection of one client.
+     * Creates the connection of one client. {@link #open} must be called next.
      *
      * @param abort closes the connection at once, without completing the response
+     * @param sendBuffer the frames to send
      */
     SseConnection(AsyncContext context, Runnable abort, SendBuffer sendBuffer) throws IOException {
         this.context = context;
@@ -41,13 +50,20 @@ final class SseConnection implements WriteListener {
         this.sendBuffer = sendBuffer;
     }
 
-    /** Starts the stream. From then on, the server calls back when the connection can accept more data. */
+    /**
+     * Starts the stream. From then on, WildFly calls {@link #onWritePossible} when the connection can accept more data.
+     *
+     * @param listener called after each such call, and after the connection has failed
+     */
     void open(Runnable listener) {
         onChange = listener;
         out.setWriteListener(this);
     }
 
-    /** Sends buffered frames while the connection accepts data. {@link #onWritePossible} sends the rest later. */
+    /**
+     * Sends buffered frames as long as the connection accepts data; {@link #onWritePossible} sends the rest later. If
+     * the client has disconnected, ends the stream.
+     */
     void send() {
         try {
             if (sendBuffered()) {
@@ -60,8 +76,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Sends buffered frames while the connection accepts data. Returns true if all frames were sent and the stream
-     * should end.
+     * Sends buffered frames as long as the connection accepts data. Returns true if all frames were sent and the stream
+     * has to end.
      */
     private synchronized boolean sendBuffered() throws IOException {
         boolean written = false;
@@ -115,8 +131,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Aborts the connection when the server stops. Makes no other call, because parts of a stopping server are no
-     * longer usable.
+     * Aborts the connection when the server stops; buffered frames are not sent. Makes no other call, because parts of
+     * a stopping server are no longer usable.
      */
     void abort() {
         synchronized (this) {
@@ -128,11 +144,12 @@ final class SseConnection implements WriteListener {
         abort.run();
     }
 
+    /** True if the stream has ended. */
     synchronized boolean isOver() {
         return over;
     }
 
-    /** Returns the nanoseconds since the connection was last ready to accept data. */
+    /** Returns the nanoseconds since the connection last accepted data. */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;
     }

@@ -4,7 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
-/** Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). */
+/**
+ * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame is the bytes of an event, a
+ * comment or a setting, with the empty line that ends it.
+ */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");
     private static final byte[] HEARTBEAT = ascii(":\n\n");
@@ -12,31 +15,39 @@ final class SseFrame {
     private SseFrame() {}
 
     /**
-     * Returns the frame of an event with an id. To resume after this event, a client sends the id as {@code
-     * Last-Event-ID}.
+     * Returns the frame of an event with an id. To resume after the event, a client sends the id as
+     * {@code Last-Event-ID}.
+     *
+     * @param name value of the field {@code event}
+     * @param data JSON in UTF-8
      */
     static byte[] event(String id, String name, byte[] data) {
         return frame("id: " + id + "\nevent: " + name + "\n", data);
     }
 
-    /** Returns the frame of an event without an id. It does not change the position at which a client resumes. */
+    /**
+     * Returns the frame of an event without an id, which does not change the position at which a client resumes.
+     *
+     * @param name value of the field {@code event}
+     * @param data JSON in UTF-8
+     */
     static byte[] withoutId(String name, byte[] data) {
         return frame("event: " + name + "\n", data);
     }
 
-    /** Returns the frame that sets the time that the client waits before it connects again. */
+    /** Returns the frame that sets the time for which the client waits before it connects again. */
     static byte[] retry(Duration wait) {
         return ascii("retry: " + wait.toMillis() + "\n\n");
     }
 
-    /** Returns a comment that keeps the connection alive; clients ignore it. */
+    /** Returns the frame of an empty comment. It keeps the connection open; clients ignore it. */
     static byte[] heartbeat() {
         return HEARTBEAT;
     }
 
     /**
-     * Builds a frame with a {@code data} field for each line of the data. The data is normally JSON on one line; a line
-     * end in it would otherwise end the frame.
+     * Returns a frame with the lines of {@code head} and a field {@code data} for each line of the data. The data is
+     * normally JSON on one line; a line end in it would otherwise end the frame.
      */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Looks up the committed status of sessions, many per query, and buffers it for their subscribers. Thread-safe. Lookups
- * run one after another, so that a subscriber never gets an older status after a newer one.
+ * Reads the committed status of sessions, many per query, and buffers it for their subscribers. Reads by
+ * {@link #enqueue} run one after another, so that a subscriber never gets an older status after a newer one.
+ * Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -31,16 +32,16 @@ public class StatusPublisher {
     private EntityManager em;
 
     /**
-     * Like {@link #enqueue}, for a new subscriber that other threads do not know yet. Does not wait for lookups of
-     * other threads.
+     * Buffers the status of the session for a new subscriber that other threads do not know yet. Does nothing if the
+     * subscriber's topic is no session. Does not wait for other threads in {@link #enqueue}.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
     }
 
     /**
-     * Looks up the status of the subscribers' sessions, and buffers it for each subscriber for which it has changed.
-     * Sends nothing yet.
+     * Reads the status of the session of each subscriber, and buffers it for the subscribers for which it has changed.
+     * Ignores subscribers whose topic is no session. Sends nothing yet.
      */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);
@@ -55,7 +56,11 @@ public class StatusPublisher {
                 subscriber.topic().map(topic -> found.get(topic.number())).ifPresent(subscriber::offerStatus));
     }
 
-    /** Reads the status of sessions, by the ids of their rows; deleted sessions are left out. */
+    /**
+     * Returns the status of sessions by the ids of their rows. Deleted sessions are left out.
+     *
+     * @param sessions ids of the sessions' rows
+     */
     Map<Long, SessionStatus> of(Collection<Long> sessions) {
         var found = new HashMap<Long, SessionStatus>();
         var numbers = new ArrayList<>(sessions);

@@ -5,10 +5,12 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One client of the feed: its topic, its position in the log, and its buffered frames. A subscriber is live while its
- * buffer has room for the events that the {@link LiveFeed} distributes. When the buffer is full, the subscriber falls
- * behind. When half of the buffer is free again, the {@link CatchUpQueue} reads the missed events from the log. So each
- * subscriber receives every event once, in the order of positions, at its own speed. Thread-safe.
+ * One client of the feed: its topic, its position in the log, and its buffered frames. It receives every event of the
+ * topic after its first position once, in the order of positions, at its own speed. Thread-safe.
+ *
+ * <p>A subscriber begins behind the end of the log. While at least half of its buffer is free, the {@link CatchUpQueue}
+ * reads the missed events from the log for it. When it has reached the end of the log, it is live: it gets new events
+ * from the {@link LiveFeed}. When its buffer is full, it falls behind again.
  */
 public final class Subscriber {
     private enum State {
@@ -25,16 +27,22 @@ public final class Subscriber {
     private final SseConnection connection;
     private State state = State.BEHIND;
     private Topic topic;
+    /** Position up to which all events of the topic were sent or buffered. */
     private long position;
+    /** True if the last event of a session was buffered: the stream ends after it. */
     private boolean complete;
+    /** The status that was buffered last, or null. */
     private SessionStatus sentStatus;
+    /** Value of {@code System.nanoTime()} when a frame was last buffered. */
     private long bufferedAt = System.nanoTime();
 
     /**
+     * Creates a subscriber that is behind the end of the log.
+     *
      * @param tenant name of the client's tenant
      * @param token the client's bearer token
      * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
-     * @param position position after which the subscriber receives events
+     * @param position position in the log after which the subscriber receives events
      * @param catchUps called with this subscriber when it is behind and at least half of its buffer is free
      */
     Subscriber(
@@ -62,14 +70,14 @@ public final class Subscriber {
         return token;
     }
 
-    /** Returns the topic; empty as long as it was not found. */
+    /** Returns the topic; empty as long as {@link #findTopic} has not found it. */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
 
     /**
-     * Returns the topic, and looks it up if it was not found yet. Empty if it does not exist: a namespace has no number
-     * before its first session.
+     * Returns the topic; looks it up if no call has found it yet. Empty if it does not exist yet: a namespace has no
+     * number before its first session.
      */
     Optional<Topic> findTopic() {
         var known = topic();
@@ -89,17 +97,17 @@ public final class Subscriber {
     }
 
     /**
-     * Buffers an event from the end of the log. Returns false if the subscriber is not live or its buffer is full. When
-     * the buffer is full, the subscriber stops being live: it accepts no later event before it has caught up, even if
-     * the buffer has room again.
+     * Buffers a new event from the {@link LiveFeed}. Returns false if the subscriber is not live. If the buffer is
+     * full, also returns false, and the subscriber stops being live: it accepts no later event before it has caught up,
+     * even if the buffer has room again.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
     }
 
     /**
-     * Buffers an event that was read from the log to catch up. Returns false if the buffer is full or the subscriber is
-     * not catching up.
+     * Buffers an event that the {@link CatchUpQueue} has read from the log. Returns false if the subscriber is not
+     * catching up. If the buffer is full, also returns false, and the catch-up ends.
      */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);
@@ -124,11 +132,12 @@ public final class Subscriber {
         return true;
     }
 
-    /** Moves the position forward to {@code newPosition}, because the topic has no further events up to it. */
+    /** Records that the topic has no further events up to {@code newPosition}. */
     synchronized void advanceTo(long newPosition) {
         position = Math.max(position, newPosition);
     }
 
+    /** Makes the subscriber live. {@link LiveFeed#join} calls it. */
     synchronized void goLive() {
         state = State.LIVE;
     }
@@ -137,11 +146,15 @@ public final class Subscriber {
         return state == State.LIVE;
     }
 
-    /** Ends a catch-up before it has reached the end of the log. A later call of {@link #pump} requests another one. */
+    /** Ends a catch-up before the end of the log was reached. A later call of {@link #pump} requests another one. */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
 
+    /**
+     * Begins a catch-up and returns true, if the subscriber is behind, half of the buffer is free and the stream has
+     * not ended.
+     */
     private synchronized boolean startsCatchUp() {
         boolean starts = state == State.BEHIND && sendBuffer.isHalfFree() && !isOver();
         state = starts ? State.CATCHING_UP : state;
@@ -149,8 +162,8 @@ public final class Subscriber {
     }
 
     /**
-     * Sends as many buffered frames as the connection accepts now. Requests a catch-up if the subscriber is behind.
-     * Never blocks.
+     * Sends as many buffered frames as the connection accepts now, and ends the stream after the last event of a
+     * session. Requests a catch-up if the subscriber is behind and half of its buffer is free. Never blocks.
      */
     void pump() {
         if (isComplete()) {
@@ -167,7 +180,10 @@ public final class Subscriber {
         return complete;
     }
 
-    /** Buffers the status of the session, unless it equals the one that was buffered last. */
+    /**
+     * Buffers the status of the session, unless it equals the one buffered last or the last event of the session was
+     * buffered.
+     */
     synchronized void offerStatus(SessionStatus status) {
         if (!status.equals(sentStatus) && !complete) {
             sentStatus = status;
@@ -176,7 +192,10 @@ public final class Subscriber {
         }
     }
 
-    /** Buffers a heartbeat if nothing else was buffered for {@code interval} nanoseconds. */
+    /**
+     * Buffers a comment that keeps the connection open, if the buffer is empty and nothing was buffered for
+     * {@code interval} nanoseconds.
+     */
     synchronized void heartbeat(long interval) {
         if (System.nanoTime() - bufferedAt >= interval && sendBuffer.isEmpty()) {
             bufferedAt = System.nanoTime();
@@ -184,7 +203,7 @@ public final class Subscriber {
         }
     }
 
-    /** True if the connection has not been ready to accept data for more than {@code limit} nanoseconds. */
+    /** True if the connection has accepted no data for more than {@code limit} nanoseconds. */
     boolean isStalled(long limit) {
         return connection.idleNanos() > limit;
     }
@@ -194,11 +213,12 @@ public final class Subscriber {
         connection.close();
     }
 
-    /** Aborts the connection because the server stops. */
+    /** Aborts the connection when the server stops; buffered frames are not sent. */
     void abort() {
         connection.abort();
     }
 
+    /** True if the stream has ended. */
     boolean isOver() {
         return connection.isOver();
     }

@@ -13,7 +13,10 @@ import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Opens the event stream of a request: determines its start position, checks the limits, and sends the headers. */
+/**
+ * Opens the event stream of the current request: determines its start position, checks the limits of open streams,
+ * sends the headers and adds the subscriber to {@link OpenStreams}.
+ */
 @RequestScoped
 public class Subscription {
     static final String LAST_EVENT_ID = "Last-Event-ID";
@@ -37,15 +40,15 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * Determines the position after which the stream begins. If the request has an event id, it is the position of that
-     * event, the last one that the client has received. Without an id, it is the end of the log, after all events
-     * committed so far. Throws 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if events
-     * after it were trimmed.
+     * Returns the position in the log after which the stream begins. If the request has an event id, it is the position
+     * of that event, the last one that the client has received. Without an id, it is the end of the log, after all
+     * events committed so far. Throws 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if
+     * events after it were trimmed.
      *
-     * @param parameter event id from the query parameter, for clients that cannot set the header {@code Last-Event-ID},
-     *     or null. If a browser that resumes sends both, the header is used, because it is newer.
-     * @param session finds the id of the session's row if the stream is of a session, so that trimmed events of other
-     *     sessions are ignored
+     * @param parameter event id in the query, or null; for clients that cannot set the header {@code Last-Event-ID}. If
+     *     a request has both, the header is used: a browser that resumes sends the newer id there
+     * @param session for the stream of a session: returns the id of the session's row, so that only trimmed events of
+     *     this session matter. Returns empty for other streams, and if the session does not exist
      */
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
@@ -53,6 +56,7 @@ public class Subscription {
         return id == null || id.isEmpty() ? endOfLog() : positionOf(id, session);
     }
 
+    /** Returns the last position of the log, after positions were assigned to all events committed so far. */
     private long endOfLog() {
         while (log.assignPositions()) {
             // The loop needs no body: each call assigns positions to one batch in its own transaction.
@@ -81,11 +85,13 @@ public class Subscription {
     }
 
     /**
-     * Starts the stream; throws 503 {@code busy} if too many streams are open. An open stream needs neither a thread
-     * nor the request.
+     * Starts the stream and returns; an open stream needs neither a thread nor the request. Throws 503 {@code busy} if
+     * too many streams are open.
      *
-     * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
+     * @param context the suspended request
      * @param abort closes the connection at once, without completing the response
+     * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
+     * @param startPosition result of {@link #startPosition}
      */
     void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {
         openStreams.checkRoom(request.tenant());

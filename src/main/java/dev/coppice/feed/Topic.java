@@ -3,12 +3,12 @@ package dev.coppice.feed;
 import java.util.List;
 
 /**
- * What a subscriber receives: all events of a session, of a namespace or of a tenant.
+ * What a subscriber follows: all events of a session, of a namespace or of a tenant.
  *
- * @param number id of the session's row, or number of the namespace or tenant
+ * @param number id of the session's row, number of the namespace, or number of the tenant
  */
 public record Topic(Kind kind, long number) {
-    /** What the number identifies. */
+    /** What {@link Topic#number} identifies. */
     public enum Kind {
         SESSION,
         NAMESPACE,
@@ -27,7 +27,7 @@ public record Topic(Kind kind, long number) {
         return new Topic(Kind.TENANT, number);
     }
 
-    /** Returns all topics that include an event: its session, namespace and tenant. */
+    /** Returns the three topics that an event belongs to: its session, its namespace and its tenant. */
     static List<Topic> of(LoggedEvent event) {
         return List.of(session(event.session()), namespace(event.namespace()), tenant(event.tenant()));
     }
