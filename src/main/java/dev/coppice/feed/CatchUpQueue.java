@@ -19,8 +19,8 @@ import java.util.logging.Logger;
 
 /**
  * Queue of the subscribers that are behind the end of the log, because they resume at an older event or were too slow.
- * At most two threads of this node read the log for them: one chunk of events for each subscriber in
- * turn, until it has reached the end of the log and joins the {@link LiveFeed}. Thread-safe.
+ * At most two threads of this node read the log for them: one chunk of events for each subscriber in turn, until it has
+ * reached the end of the log and joins the {@link LiveFeed}. Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
