@@ -6,24 +6,23 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Groups messages into batches within the server's limits. A batch contains messages of one session, in the order of
- * the file, each the parent of the next; the file may mix sessions. The number of waiting messages is bounded: when it is exceeded, the oldest batch
- * is sent. Not thread-safe.
+ * Collects the messages of a file in batches that the server accepts as one append. A batch contains messages of one
+ * session, in the order of the file, each the parent of the next. The file may mix sessions, so several batches wait at
+ * a time. If too many messages wait, the batch that was begun first is sent. Not thread-safe.
  */
 final class Batches {
 
+    /** Maximum number of messages in a batch, equal to the server's default limit for an append. */
     static final int MAX_MESSAGES = 1000;
     /**
-     * Maximum size of a batch, in bytes: the server's limit of 16 MiB for a body, minus space for the JSON around the
-     * messages.
+     * Maximum size of a batch, in bytes: the server's default limit of 16 MiB for a request's body, minus space for the
+     * JSON around the messages.
      */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
+    /** Maximum size of all messages that wait, in bytes. */
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
-    /**
-     * Maximum number of messages in all batches that are not sent yet. It bounds the memory used per message when many
-     * sessions have one small message each.
-     */
+    /** Maximum number of messages that wait. It bounds the memory if many sessions have one small message each. */
     private static final int MAX_WAITING = 20_000;
 
     private final LinkedHashMap<LoadedMessage.Session, Batch> waiting = new LinkedHashMap<>();
@@ -31,6 +30,11 @@ final class Batches {
     private int messages;
     private long bytes;
 
+    /**
+     * Creates an empty collection.
+     *
+     * @param send called with each complete batch and its session
+     */
     Batches(BiConsumer<LoadedMessage.Session, List<LoadedMessage>> send) {
         this.send = send;
     }
@@ -39,6 +43,10 @@ final class Batches {
         final List<LoadedMessage> messages = new ArrayList<>();
         long bytes;
 
+        /**
+         * True if {@code next}, of {@code size} bytes, cannot be added to this batch, because of its limits or because
+         * its parent is not the last message of this batch.
+         */
         boolean isFull(LoadedMessage next, int size) {
             return messages.size() == MAX_MESSAGES
                     || bytes + size > MAX_BYTES
@@ -47,8 +55,8 @@ final class Batches {
     }
 
     /**
-     * Adds a message to the batch of its session. Before that, sends this batch if it is full, and the oldest batches
-     * while too many messages or bytes wait.
+     * Adds a message to the batch of its session. Before that, sends this batch if the message does not fit, and the
+     * batches begun first while too many messages or bytes wait.
      */
     void add(LoadedMessage message) {
         var session = message.session();
@@ -68,12 +76,15 @@ final class Batches {
         messages++;
     }
 
-    /** Returns the number of messages that are not sent yet. */
+    /** Returns the number of messages that wait. */
     int waiting() {
         return messages;
     }
 
-    /** Sends the oldest batch. At the end of the file, the caller repeats this until {@link #waiting} is 0. */
+    /**
+     * Sends the batch that was begun first. At least one message must wait. At the end of the file, the caller repeats
+     * this until {@link #waiting} is 0.
+     */
     void sendOldest() {
         send(waiting.keySet().iterator().next());
     }

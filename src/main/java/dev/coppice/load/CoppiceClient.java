@@ -13,12 +13,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * HTTP client of a Coppice server. Sends the token, and retries when the server is busy or temporarily unreachable. Retries
- * are safe because the loader's requests are idempotent: sessions are created if missing, and messages have ids. Not
- * thread-safe.
+ * HTTP client of a Coppice server. Adds the bearer token to requests, and repeats a request if the server is busy or
+ * unreachable. This is safe because the requests of the loader are idempotent: sessions are created only if missing,
+ * and messages have ids. Not thread-safe.
  */
 final class CoppiceClient implements AutoCloseable {
 
+    /** Maximum number of attempts for a request. */
     private static final int ATTEMPTS = 8;
     private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
@@ -31,6 +32,7 @@ final class CoppiceClient implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(10))
             .executor(threads)
             .build();
+    /** True if the server has answered a request. */
     private boolean answered;
 
     CoppiceClient(URI url, String token) {
@@ -38,8 +40,11 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * @param firstDelay delay before the first retry, doubled with each further one; if a response has
-     *     {@code Retry-After}, that delay is used instead
+     * Creates a client.
+     *
+     * @param token bearer token, or null for none
+     * @param firstDelay delay before the second attempt; it doubles with each further one, up to 30 seconds. If a
+     *     response has {@code Retry-After}, that delay is used instead, up to 30 seconds
      */
     CoppiceClient(URI url, String token, Duration firstDelay) {
         this.url = url;
@@ -54,10 +59,12 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and returns the response, successful or not. 503 and 429 are returned only after eight attempts.
+     * Sends a request and returns the response, whatever its status is, except 401. Repeats the request if the status
+     * is 503 or 429 or there is no response, up to eight attempts in all; then returns the last response.
      *
-     * @throws LoadException when there is no response after eight attempts, the first connection is refused, or the
-     *     token is missing or rejected
+     * @param path path and query
+     * @throws LoadException if the last attempt got no response, the very first connection of this client is refused,
+     *     or the server rejects the token (401)
      */
     HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
         var request = request(method, path, body);
@@ -95,6 +102,7 @@ final class CoppiceClient implements AutoCloseable {
         return request.build();
     }
 
+    /** Returns the response. Throws {@code LoadException} if its status is 401. */
     private HttpResponse<byte[]> authenticated(HttpResponse<byte[]> response) {
         if (response.statusCode() == 401) {
             throw new LoadException(
@@ -106,6 +114,10 @@ final class CoppiceClient implements AutoCloseable {
         return response;
     }
 
+    /**
+     * Returns the seconds in the header {@code Retry-After}, but at most 30; {@code delay} if the header is missing or
+     * no number.
+     */
     private static Duration retryAfter(HttpResponse<?> response, Duration delay) {
         try {
             return response.headers()

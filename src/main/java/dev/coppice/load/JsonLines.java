@@ -19,19 +19,27 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Reads JSON Lines: one message per line; blank lines are skipped. These members form the envelope and are removed:
- * {@code sessionId} (required), {@code userId} (used when the session is created), {@code namespace}, {@code parentId}
- * (id of the parent) and {@code root} (true for a new root). Null counts as absent. Without {@code parentId} and {@code
- * root}, a message continues after the session's last one. All other bytes of the message are sent unchanged.
+ * Reads a file in the format JSON Lines: one message per line; blank lines are skipped. Some members of a line tell
+ * where the message belongs. They form the envelope and are not sent to the server as a part of the message:
  *
- * <p>A message without {@code id} gets one that is derived from its line number and its bytes, so that loading the same file
- * again does not store it twice.
+ * <ul>
+ *   <li>{@code sessionId}: id of the session; required;
+ *   <li>{@code userId}: user of the session, if the session has to be created;
+ *   <li>{@code namespace}: namespace of the session;
+ *   <li>{@code parentId}: id of the parent message;
+ *   <li>{@code root}: true if the message has no parent.
+ * </ul>
+ *
+ * <p>A member that is null counts as absent. Without {@code parentId} and {@code root}, a message follows the last one
+ * of its session. All other bytes of the line are sent unchanged. A message without {@code id} gets one that is derived
+ * from its line number and the bytes of the line, so that loading the same file again does not store it twice.
  */
 final class JsonLines {
 
     /** Maximum length of a line in bytes, equal to the server's default limit for a request's body. */
     static final int MAX_LINE = 16 * 1024 * 1024;
 
+    /** Names of the members of the envelope. */
     private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace", "parentId", "root");
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -43,9 +51,9 @@ final class JsonLines {
     private JsonLines() {}
 
     /**
-     * Reads the file and passes each message to {@code sink}.
+     * Reads the file and passes each message to {@code sink}, in the order of the file.
      *
-     * @throws LoadException at the first invalid line, with its number; the messages before it have been passed to
+     * @throws LoadException at the first invalid line, with its number; the messages before it were passed to
      *     {@code sink}
      */
     static void read(InputStream file, Consumer<LoadedMessage> sink) throws IOException {
@@ -58,6 +66,10 @@ final class JsonLines {
         }
     }
 
+    /**
+     * Reads the next line into {@code line}, without its line end. Returns false at the end of the file. Throws
+     * {@code LoadException} if the line has more than {@link #MAX_LINE} bytes.
+     */
     private static boolean next(InputStream in, ByteArrayOutputStream line, long number) throws IOException {
         line.reset();
         int b;
@@ -79,6 +91,12 @@ final class JsonLines {
         return true;
     }
 
+    /**
+     * Returns the message of a line. Throws {@code LoadException} if the line is not a JSON object with valid members
+     * of the envelope.
+     *
+     * @param number line number, from 1
+     */
     private static LoadedMessage message(byte[] line, long number) {
         var place = "line " + number;
         try (var parser = JSON.createParser(line)) {
@@ -106,7 +124,14 @@ final class JsonLines {
         }
     }
 
-    /** @param newId the generated id, or null if the message has one */
+    /**
+     * Returns the message with the given values of its envelope.
+     *
+     * @param values values of {@code id} and of the members of the envelope by name, without absent ones
+     * @param json the message to send
+     * @param newId the generated id, or null if the line contains an id
+     * @param place place of the line, for error messages
+     */
     private static LoadedMessage message(Map<String, String> values, byte[] json, UUID newId, String place) {
         boolean isRoot = "true".equals(values.get("root"));
         if (isRoot && values.containsKey("parentId")) {
@@ -123,7 +148,10 @@ final class JsonLines {
                 place);
     }
 
-    /** Reads a member. If it is the id or a member of the envelope and not null, adds its value to {@code values}. */
+    /**
+     * Reads the member of a line at which the parser is. If it is {@code id} or a member of the envelope, and not null,
+     * adds its value to {@code values}.
+     */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();
         int start = (int) parser.currentTokenLocation().getByteOffset();
@@ -155,15 +183,20 @@ final class JsonLines {
     }
 
     /**
-     * The byte range of a member in its line.
+     * A member of a line.
      *
-     * @param removed true for members of the envelope and for an id that is null; they are not sent
+     * @param start index of its first byte in the line
+     * @param end index after its last byte in the line
+     * @param removed true if it is not sent: it is a member of the envelope, or an id that is null
      */
     private record Member(String name, int start, int end, boolean removed) {}
 
     /**
-     * Returns the line without the removed members. Each kept member keeps the separator before it. Adds {@code id}
-     * unless it is null.
+     * Returns the line without the removed members. Each other member keeps the separator before it. Adds a member
+     * {@code id}, unless {@code id} is null.
+     *
+     * @param members all members of the line, in their order
+     * @param end index after the last byte of the JSON object in the line
      */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {
         var out = new ByteArrayOutputStream(line.length + 48);

@@ -1,7 +1,7 @@
 package dev.coppice.load;
 
 /**
- * Ends the load with an error. The message names the place in the file and the cause for the user, so no stack trace is
+ * Ends the load with an error. The message tells the user the place in the file and the cause; no stack trace is
  * printed.
  */
 final class LoadException extends RuntimeException {

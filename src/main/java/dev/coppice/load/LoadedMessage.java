@@ -1,15 +1,15 @@
 package dev.coppice.load;
 
 /**
- * A message from the file that has to be sent to the server.
+ * A message of the file, as it is to be sent to the server.
  *
- * @param namespace namespace of the session, or null for the one given on the command line
- * @param userId the user of the session, or null
- * @param id the message's id
- * @param parentId id of its parent; null to continue after the session's last message
- * @param root true if the message starts a new root
- * @param json the message in UTF-8, with its id
- * @param place its place in the file for error messages, for example {@code line 17}
+ * @param namespace namespace of the session; null for the one given on the command line
+ * @param userId user of the session, if the session has to be created; or null
+ * @param id id of the message
+ * @param parentId id of the parent; null if the message is a root or follows the last one of its session
+ * @param root true if the message has no parent
+ * @param json the message as JSON in UTF-8, with its id
+ * @param place place of the message in the file, for error messages, for example {@code line 17}
  */
 record LoadedMessage(
         String namespace,
@@ -21,7 +21,7 @@ record LoadedMessage(
         byte[] json,
         String place) {
 
-    /** True if the message can be sent in one request after the other one, whose child it becomes. */
+    /** True if this message is the child of {@code other} when both are sent in one append, one after the other. */
     boolean canFollow(LoadedMessage other) {
         return !root && (parentId == null || parentId.equals(other.id));
     }
@@ -31,9 +31,9 @@ record LoadedMessage(
     }
 
     /**
-     * The session to which a message is appended.
+     * The session of a message.
      *
-     * @param namespace the session's namespace, or null for the one given on the command line
+     * @param namespace namespace of the session; null for the one given on the command line
      */
     record Session(String namespace, String id) {}
 }

@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Loads conversations from a JSON Lines file into a running server and prints the throughput. Loading the same file
- * again inserts nothing. To finish an interrupted load, start it again.
+ * The program that loads conversations from a file in the format JSON Lines into a running server, and prints the
+ * throughput. To finish an interrupted load, start it again: messages that the server already has are not stored again.
  *
  * <p>The first error ends the load with exit code 1 and a message that names the place in the file. Some messages
  * before that place may not have been sent; correct the file and load it again.
@@ -33,8 +33,12 @@ public final class Loader {
     }
 
     /**
-     * Runs a load and returns when all messages are stored; errors are {@link LoadException}s.
+     * Runs a load and returns when all messages are stored. Throws {@link LoadException} for invalid arguments, at the
+     * first invalid line of the file, if the file contains no messages, or if the server refuses messages or does not
+     * answer.
      *
+     * @param arguments arguments of the command line ({@link Options#USAGE})
+     * @param environment environment variables
      * @param terminal true to draw a progress bar on {@code out}, false to print lines
      */
     static void run(String[] arguments, Map<String, String> environment, PrintStream out, boolean terminal) {
@@ -77,6 +81,11 @@ public final class Loader {
         }
     }
 
+    /**
+     * Returns the line that is printed after a load.
+     *
+     * @param seconds duration of the load
+     */
     static String summary(Upload upload, double seconds) {
         var skipped = upload.skipped() == 0 ? "" : String.format(Locale.ROOT, ", %,d skipped", upload.skipped());
         return String.format(

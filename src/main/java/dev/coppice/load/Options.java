@@ -7,9 +7,12 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The options of the command line and the environment. The command line takes precedence.
+ * The options of a load, from the command line and, where that has none, from environment variables.
  *
- * @param token null when none was found
+ * @param file the file to load
+ * @param url address of the server, without a slash at its end
+ * @param token bearer token; null if none was found
+ * @param namespace namespace for messages that do not name one; empty for the default namespace
  */
 record Options(Path file, URI url, String token, String namespace) {
 
@@ -25,9 +28,10 @@ record Options(Path file, URI url, String token, String namespace) {
             """;
 
     /**
-     * Reads the options.
+     * Reads the options from the arguments of the command line and the environment variables ({@link #USAGE}).
      *
-     * @throws LoadException when the arguments are invalid
+     * @throws LoadException if an argument is unknown or lacks its value, no file is given, the URL is invalid, or the
+     *     file with the token cannot be read
      */
     static Options of(String[] arguments, Map<String, String> environment) {
         Path file = null;

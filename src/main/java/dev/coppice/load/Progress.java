@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.Locale;
 
-/** Prints the progress of a load: a bar on a terminal, otherwise a line every ten percent. Not thread-safe. */
+/** Prints the progress of a load: a bar on a terminal, otherwise a line for every ten percent. Not thread-safe. */
 final class Progress {
 
     private static final int WIDTH = 30;
@@ -20,13 +20,19 @@ final class Progress {
     private long drawn = started - REDRAW_NANOS;
     private long printedTenths;
 
+    /**
+     * Starts the time measurement.
+     *
+     * @param terminal true to draw a bar, false to print lines
+     * @param size size of the file in bytes
+     */
     Progress(PrintStream out, boolean terminal, long size) {
         this.out = out;
         this.terminal = terminal;
         this.size = Math.max(size, 1);
     }
 
-    /** Wraps the stream of the file to be loaded, so that bytes read from it count as progress. */
+    /** Returns a stream that reads from {@code in}, the file to be loaded, and counts the bytes for the percentage. */
     InputStream counting(InputStream in) {
         return new FilterInputStream(in) {
             @Override
@@ -46,10 +52,11 @@ final class Progress {
     }
 
     /**
-     * Updates the bar, or prints the next line.
+     * Draws the bar with the new percentage, at most ten times a second; or prints a line if another ten percent are
+     * reached.
      *
-     * @param messages number of stored messages
-     * @param waiting number of messages that were read but not sent yet; their bytes do not count as progress
+     * @param messages number of messages that are stored
+     * @param waiting number of messages that were read but not sent yet; the percentage leaves them out
      */
     void show(long messages, long waiting) {
         double sent = messages / Math.max(1.0, messages + waiting);
@@ -73,7 +80,7 @@ final class Progress {
         return String.format(Locale.ROOT, "%3d %%  %,d messages  %,.0f/s", percent, messages, messages / seconds());
     }
 
-    /** Ends the line of the terminal that the bar is drawn on. */
+    /** Ends the terminal line on which the bar is drawn. Does nothing if lines are printed. */
     void end() {
         if (terminal) {
             out.println();

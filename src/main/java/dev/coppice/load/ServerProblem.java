@@ -7,14 +7,17 @@ import java.net.http.HttpResponse;
 import java.util.regex.Pattern;
 
 /**
- * A problem that the server answered (RFC 9457).
+ * An error response of the server (RFC 9457).
  *
- * @param message index, in the request's array of messages, of the message that caused the problem; -1 if unknown
+ * @param code stable error code, or empty if the response contains none
+ * @param detail description of the error; empty if the response contains none
+ * @param message index of the invalid message among the messages of the request; -1 if the response names none
  */
 record ServerProblem(int status, String code, String detail, int message) {
 
     private static final Pattern POINTER = Pattern.compile("/messages/(\\d{1,6})(/.*)?");
 
+    /** Reads an error response. If its body is not JSON, {@code detail} says so. */
     static ServerProblem of(HttpResponse<byte[]> answer) {
         var code = "";
         var detail = "";
@@ -41,6 +44,7 @@ record ServerProblem(int status, String code, String detail, int message) {
         return new ServerProblem(answer.statusCode(), code, detail, message);
     }
 
+    /** Returns status, code and detail for the user. */
     @Override
     public String toString() {
         return (status + " " + code).strip() + (detail.isEmpty() ? "" : ": " + detail);

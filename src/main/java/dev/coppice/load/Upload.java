@@ -13,18 +13,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Creates sessions, appends batches of messages to them, and counts the results. Not thread-safe. */
+/** Creates sessions on the server, appends batches of messages to them, and counts the results. Not thread-safe. */
 final class Upload {
 
     private static final JsonFactory JSON = new JsonFactory();
     /**
-     * Maximum number of sessions remembered as created. If a session is forgotten, creating it again costs one request
-     * and has no other effect.
+     * Maximum number of sessions that are remembered as created. If a session is forgotten, it is created again, which
+     * costs a request and changes nothing.
      */
     private static final int MAX_KNOWN_SESSIONS = 10_000;
 
     private final CoppiceClient server;
     private final String namespace;
+    /** The sessions that this load has created or found on the server. */
     private final Map<LoadedMessage.Session, Boolean> known = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<LoadedMessage.Session, Boolean> eldest) {
@@ -34,19 +35,25 @@ final class Upload {
     private long sessions;
     private long inserted;
     private long notInserted;
+    /** Number of messages that the server skipped. */
     private long skipped;
 
-    /** @param namespace namespace of the sessions whose messages name none in the file */
+    /**
+     * Creates an upload.
+     *
+     * @param namespace namespace of sessions whose {@link LoadedMessage.Session#namespace} is null
+     */
     Upload(CoppiceClient server, String namespace) {
         this.server = server;
         this.namespace = namespace;
     }
 
     /**
-     * Creates the session if it is missing, and appends the messages to it, at most {@link Batches#MAX_MESSAGES}. When
-     * it returns, they are stored.
+     * Appends the messages to a session, and creates the session before that if it does not exist. When the method
+     * returns, the messages are stored.
      *
-     * @throws LoadException when the server refuses the messages or does not answer
+     * @param messages at most {@link Batches#MAX_MESSAGES} messages, each but the first the child of the one before
+     * @throws LoadException if the server refuses the request or does not answer
      */
     void send(LoadedMessage.Session session, List<LoadedMessage> messages) {
         var sessionNamespace = session.namespace() == null ? namespace : session.namespace();
@@ -94,7 +101,10 @@ final class Upload {
         return body.toByteArray();
     }
 
-    /** Returns the member that names the parent of a batch's first message; empty to continue at the leaf. */
+    /**
+     * Returns the JSON member that names the parent of the first message of a batch; empty if the message follows the
+     * leaf of its session.
+     */
     private static String parent(LoadedMessage first) {
         if (first.root()) {
             return "\"root\":true,";
@@ -102,6 +112,10 @@ final class Upload {
         return first.parentId() == null ? "" : "\"parentId\":" + JsonText.quoted(first.parentId()) + ",";
     }
 
+    /**
+     * Returns the error for a failed request. Its place is the message that the server names, or else the range of all
+     * messages of the request.
+     */
     private static LoadException failure(HttpResponse<byte[]> response, List<LoadedMessage> messages) {
         var problem = ServerProblem.of(response);
         var message = problem.message();
@@ -113,6 +127,10 @@ final class Upload {
         return new LoadException(first.equals(last) ? first : first + " to " + last, problem.toString());
     }
 
+    /**
+     * Counts the results in the response to an append: of each message {@code inserted}, and {@code reason} if it was
+     * skipped.
+     */
     private void count(byte[] answer) {
         try (var json = JSON.createParser(answer)) {
             for (var token = json.nextToken(); token != null; token = json.nextToken()) {
@@ -131,16 +149,17 @@ final class Upload {
         }
     }
 
+    /** Returns the text encoded as a segment or a parameter of a URL. */
     static String encode(String segment) {
         return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** Returns the number of sessions that did not exist before and were created. */
+    /** Returns the number of sessions that this load has created. */
     long sessions() {
         return sessions;
     }
 
-    /** Returns the number of messages in all requests that succeeded, whether inserted, existing or skipped. */
+    /** Returns the number of messages in all requests that succeeded: inserted, existing and skipped ones. */
     long messages() {
         return inserted + notInserted;
     }
@@ -149,12 +168,15 @@ final class Upload {
         return inserted;
     }
 
-    /** Returns the number of messages that already existed on the server, for example after an earlier load. */
+    /** Returns the number of messages that the server already had, for example after an earlier load. */
     long existing() {
         return notInserted - skipped;
     }
 
-    /** Returns the number of messages that the server skipped, because their ids are reserved for summaries. */
+    /**
+     * Returns the number of messages that the server skipped, because their ids are reserved for summaries or they are
+     * beyond the retention of their session.
+     */
     long skipped() {
         return skipped;
     }
