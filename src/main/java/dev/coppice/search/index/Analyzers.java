@@ -5,11 +5,13 @@ import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationC
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
 /**
- * Registers the Lucene analyzers that the mapping of index fields refers to. The setting
+ * Registers the Lucene analyzers that the mapping of index fields names: {@link #STEMS} and {@link #WORDS}. The setting
  * {@code coppice.search.analyzer} selects the language of the stemming analyzer.
  */
 public class Analyzers implements LuceneAnalysisConfigurer {
+    /** Name of the analyzer with stemming by the rules of the configured language. */
     static final String STEMS = "stems";
+    /** Name of the analyzer without stemming. */
     static final String WORDS = "words";
 
     /**
@@ -18,7 +20,7 @@ public class Analyzers implements LuceneAnalysisConfigurer {
      */
     public static final String DEFAULT = "english";
 
-    /** Value of the setting {@code coppice.search.analyzer} for words without stemming. */
+    /** Value of the setting {@code coppice.search.analyzer} that selects no stemming. */
     public static final String PLAIN = "unicode";
 
     @Override
@@ -28,8 +30,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     }
 
     /**
-     * Returns the language that the setting {@code coppice.search.analyzer} selects. Reads the configuration directly,
-     * because Hibernate starts before CDI beans exist.
+     * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. Reads the
+     * configuration directly, because Hibernate starts before CDI beans exist.
      */
     public static String language() {
         return ConfigProvider.getConfig()

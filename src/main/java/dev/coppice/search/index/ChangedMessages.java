@@ -8,12 +8,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The messages that the events of one session refer to: appended, updated and deleted messages. Not thread-safe. */
+/**
+ * Collects the messages to which the events of one session refer: appended, updated and deleted messages. Also reads
+ * single members of other events. Not thread-safe.
+ */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
     private long last;
     private final Set<String> ids = new LinkedHashSet<>();
 
+    /** Adds the messages of an event about appended, updated or deleted messages. */
     void add(EventRow event) {
         boolean appended = event.type().equals("MessageAppended");
         var in = JsonInput.of(event.data());
@@ -38,6 +42,7 @@ final class ChangedMessages {
         last = Math.max(last, seq);
     }
 
+    /** True if an event was added about appended messages. */
     boolean hasAppended() {
         return last >= first;
     }
@@ -57,7 +62,7 @@ final class ChangedMessages {
         return ids;
     }
 
-    /** Reads from an event the database ids of the stored blocks whose content was erased. */
+    /** Returns the database ids of the stored blocks whose content was erased, as an event reports them. */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -72,8 +77,8 @@ final class ChangedMessages {
     }
 
     /**
-     * Reads from an event the database id of the block entry that was written or deleted; empty for an event about a
-     * block without entries.
+     * Returns the database id of the block entry that was written or deleted, as an event reports it; empty if the
+     * event is about the text of a block.
      */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
@@ -88,7 +93,7 @@ final class ChangedMessages {
         return entries;
     }
 
-    /** True if a session's event contains an agent that was set. */
+    /** True if an event about the update of a session has a member {@code agent}: the session got its agent. */
     static boolean hasAgent(EventRow event) {
         var found = new boolean[1];
         var in = JsonInput.of(event.data());
@@ -99,7 +104,7 @@ final class ChangedMessages {
         return found[0];
     }
 
-    /** Reads from an event the positions of the rows that were purged. */
+    /** Returns the positions of the rows that were purged, as an event reports them. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

@@ -12,11 +12,11 @@ import java.util.List;
 
 /**
  * Progress of a node's index, stored in a small file in the folder of the index and deleted together with the index.
- * The file is written only after a Lucene commit. So the index may contain more events than its checkpoint says, but
- * never fewer. Immutable.
+ * The file is written only after a Lucene commit. So the index may contain the changes of more events than its
+ * checkpoint says, but never of fewer. Immutable.
  *
- * @param version version of the mapping and language that the index was built with
- * @param position position of the last event in the index
+ * @param version version of the mapping, and language, that the index was built with
+ * @param position position in the event log of the last event that was applied to the index
  * @param rebuild progress of a rebuild, or null if none is running
  * @param pending trees that still have to be indexed again; each is a line at the end of the file
  */
@@ -55,14 +55,17 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         }
     }
 
+    /** Returns the checkpoint after further events were applied. */
     Checkpoint atPosition(long newPosition) {
         return new Checkpoint(version, newPosition, rebuild, pending);
     }
 
+    /** Returns the checkpoint with this progress of a rebuild; null if the rebuild has ended. */
     Checkpoint rebuilding(ScanPosition at) {
         return new Checkpoint(version, position, at, pending);
     }
 
+    /** Returns the checkpoint with these trees to be indexed again. */
     Checkpoint withPending(List<PendingTree> trees) {
         return new Checkpoint(version, position, rebuild, trees);
     }

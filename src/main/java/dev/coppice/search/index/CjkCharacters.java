@@ -10,8 +10,8 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 /**
  * Token filter that splits Chinese, Japanese and Korean words into characters. The tokenizer does not split Katakana
  * and Hangul words, so a part of such a word could not be found without this filter. A character may consist of several
- * code points, such as a letter with a combining mark. Must directly follow the tokenizer, because it requires that a
- * term has the same length as its text.
+ * code points, such as a letter with a combining mark. Must be the first filter after the tokenizer, because it
+ * requires that a term has the same length as its text.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -50,13 +50,16 @@ public final class CjkCharacters extends TokenFilter {
         return true;
     }
 
+    /**
+     * True if the current term has to be split: several code points, all of them Chinese, Japanese or Korean, or marks.
+     */
     private boolean isSplit() {
         return term.length() > 1
                 && offset.endOffset() - offset.startOffset() == term.length()
                 && term.codePoints().allMatch(c -> isCjk(c) || WordFolding.isMark(c));
     }
 
-    /** Returns the length of the first character of a text, including the code points that modify it. */
+    /** Returns the length of the first character of a text, with the code points that modify it, in UTF-16 units. */
     private static int length(String text) {
         int length = Character.charCount(text.codePointAt(0));
         while (length < text.length() && isModifier(text.codePointAt(length))) {

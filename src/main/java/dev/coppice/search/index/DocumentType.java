@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of documents. Each type has its own index. A scan reads the documents of a type in the order of their keys.
- * A key consists of the numbers of the primary key, which documents contain as fields.
+ * The types of documents in the search index. Each type has a Lucene index of its own. A scan reads the rows or
+ * documents of a type in the order of their keys. A key is the list of the numbers in the primary key of a row; its
+ * document contains them as fields.
  */
 public enum DocumentType {
     /** The original text of a message. */
@@ -24,9 +25,12 @@ public enum DocumentType {
     /** A block entry. */
     ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", "session", IndexFields.ENTRY);
 
+    /** Mapped class of the rows. */
     private final Class<? extends IndexedRow> rows;
     private final String index;
+    /** Attribute with the primary key. */
     private final String id;
+    /** Attribute with the database id of the row's owner: its tree or session. */
     private final String owner;
     private final List<String> fields;
 
@@ -38,7 +42,7 @@ public enum DocumentType {
         this.fields = List.of(fields);
     }
 
-    /** Returns the type with this index name; throws an IllegalArgumentException if there is none. */
+    /** Returns the type whose {@link #index} is given; throws an IllegalArgumentException if there is none. */
     static DocumentType of(String index) {
         return Arrays.stream(values())
                 .filter(type -> type.index.equals(index))
@@ -51,17 +55,19 @@ public enum DocumentType {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
 
+    /** Returns the mapped class of the type's rows. */
     Class<? extends IndexedRow> rows() {
         return rows;
     }
 
+    /** Returns the mapped classes of all types. */
     static List<Class<? extends IndexedRow>> allRows() {
         return Arrays.stream(values())
                 .<Class<? extends IndexedRow>>map(DocumentType::rows)
                 .toList();
     }
 
-    /** Returns the name of the type's index, which is also the name of the index's folder. */
+    /** Returns the name of the type's Lucene index, which is also the name of its folder. */
     String index() {
         return index;
     }
@@ -93,7 +99,7 @@ public enum DocumentType {
                 : fields.stream().map(field -> id() + "." + field).toList();
     }
 
-    /** Returns the numbers of a primary key, in the order of {@link #fields}. */
+    /** Returns the numbers of a primary key, the most significant first. */
     static List<Long> numbers(Object id) {
         if (id instanceof Position at) {
             return List.of(at.branch(), (long) at.depth());
@@ -101,12 +107,20 @@ public enum DocumentType {
         return id instanceof Edit.Key key ? List.of(key.tree(), key.branch(), (long) key.depth()) : List.of((Long) id);
     }
 
-    /** Converts a number of a key to the type that the row's attribute has. */
+    /**
+     * Converts a number of a key to the Java type that the attribute of the row has.
+     *
+     * @param field name of the document field with the number
+     */
     static Object inRow(String field, long number) {
         return field.equals(IndexFields.DEPTH) ? (Object) (int) number : (Object) number;
     }
 
-    /** Converts a number of a key to the type that the document's field has. */
+    /**
+     * Converts a number of a key to the Java type that the field of the document has.
+     *
+     * @param field name of the document field
+     */
     static Object inDocument(String field, long number) {
         return field.equals(IndexFields.TREE) ? OwnerKey.tree(number) : inRow(field, number);
     }

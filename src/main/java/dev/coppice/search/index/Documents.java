@@ -21,14 +21,14 @@ import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * Writes the documents of the index; no other class writes to it. Each call reads the current rows and writes their
- * documents, so a call may be repeated or delayed. Lucene has committed when a call returns. After a failure, documents
- * may be missing or outdated; the call can be repeated.
+ * Writes the documents of the search index; no other class writes to it. Each call reads the current rows and writes
+ * their documents, so a call may be repeated or delayed. Lucene has committed when a call returns. After a failure,
+ * documents may be missing or outdated; the call can be repeated.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Maximum bytes of bodies that one commit of pending trees writes. The last chunk may exceed it. */
+    /** Maximum bytes of bodies of pending trees that one commit writes. The last chunk may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
     /**
@@ -38,18 +38,18 @@ public class Documents {
     private static final int LARGE = 64 << 10;
 
     /**
-     * Maximum number of a session's trees that are looked up. Each clear of a session creates a tree and makes the old
-     * one's documents obsolete.
+     * Maximum number of a session's trees whose documents one call removes. Each clear of a session creates a tree and
+     * makes the documents of the former tree obsolete.
      */
     private static final int MAX_TREES = 1000;
 
-    /** The types of documents that searches for messages read. */
+    /** The mapped classes of the documents that searches for messages read. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
     private EntityManager em;
 
-    /** Creates an empty index and deletes an existing one. */
+    /** Deletes the index if it exists, and creates an empty one. */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void create() {
         manage(SearchSchemaManager::dropAndCreate);
@@ -76,7 +76,7 @@ public class Documents {
         }
     }
 
-    /** Counts the documents of all types. */
+    /** Returns the number of documents of all types. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long count() {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
@@ -124,7 +124,7 @@ public class Documents {
         }
     }
 
-    /** Indexes the next rows of trees again, in one commit at most. Returns the trees that are not finished. */
+    /** Indexes the next rows of these trees in one commit. Returns the progress of those trees that have rows left. */
     public List<PendingTree> writePending(List<PendingTree> trees) {
         var pending = stagePending(trees);
         session().indexingPlan().execute();
@@ -146,7 +146,7 @@ public class Documents {
         return List.copyOf(pending);
     }
 
-    /** Returns the trees of those of the given sessions that are forks, by one query. */
+    /** Returns the database ids of the trees of those sessions that are forks, by one query. */
     private List<Long> forks(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -159,7 +159,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Writes documents for the edits that a fork has copied from its source session. */
+    /** Writes the documents of the edits that a fork copied from its source session. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);
@@ -171,8 +171,8 @@ public class Documents {
     }
 
     /**
-     * Removes the documents of messages that were purged because they are beyond retention. Messages that a fork reads
-     * keep their documents.
+     * Removes the documents of purged messages that were beyond retention, as the event reports them. Messages that a
+     * fork reads keep their documents.
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -194,15 +194,15 @@ public class Documents {
         }
     }
 
-    /** Adds, replaces or removes the documents of the given rows, depending on their content, and commits. */
+    /** Writes or removes the document of each row, see {@link IndexedRow#hasDocument}, and commits. */
     public void write(List<? extends IndexedRow> rows) {
         stage(rows);
         session().indexingPlan().execute();
     }
 
     /**
-     * Prepares the documents of the given rows for the next commit. If they have more than {@link #LARGE} bytes,
-     * commits at once.
+     * Prepares the documents of the rows for the next commit. If they have more than {@link #LARGE} bytes, commits at
+     * once.
      */
     private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
@@ -248,7 +248,7 @@ public class Documents {
         }
     }
 
-    /** Returns the database ids of the block entries of new sessions. They are copies of entries of another session. */
+    /** Returns the database ids of the block entries that new sessions got as copies from another session. */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -263,8 +263,8 @@ public class Documents {
     }
 
     /**
-     * Removes the documents of trees that a session no longer uses, except messages of orphaned trees, which forks
-     * read.
+     * Removes the documents of the trees that a session no longer uses, except of messages in orphaned trees, which
+     * forks read.
      */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");

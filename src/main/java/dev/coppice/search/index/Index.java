@@ -24,11 +24,11 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 
 /**
- * Manages the life cycle of this node's index. The index follows the event log from its checkpoint. If the checkpoint
- * is missing or belongs to another mapping, the index is emptied and rebuilt from the tables in small steps, while it
- * continues to follow the log. A deleted or damaged index folder is noticed at the next iteration. {@link #open},
- * {@link #follow}, {@link #step} and {@link #failed} must be called by one thread at a time; the other methods are
- * thread-safe.
+ * Manages the life cycle of this node's search index. The index follows the event log from its checkpoint. If the
+ * checkpoint is missing or belongs to another mapping, the index is emptied and rebuilt from the tables in small steps,
+ * while it continues to follow the log. A deleted or damaged index folder is noticed at the next iteration.
+ * {@link #open}, {@link #follow}, {@link #step} and {@link #failed} must be called by one thread at a time; the other
+ * methods are thread-safe.
  */
 @ApplicationScoped
 public class Index implements LogReader {
@@ -61,12 +61,13 @@ public class Index implements LogReader {
         return settings.data().resolve("index").resolve("checkpoint");
     }
 
+    /** Returns the version of the mapping, and the language, that a checkpoint must have. */
     private static String version() {
         return IndexFields.VERSION + " " + Analyzers.language();
     }
 
     /**
-     * Opens the index, and creates an empty one if the existing index cannot continue from its checkpoint.
+     * Opens the index; creates an empty one, to be rebuilt, if the existing index cannot continue from its checkpoint.
      *
      * @param logStart position after which the log is complete
      * @param logEnd last position of the log
@@ -120,6 +121,7 @@ public class Index implements LogReader {
         return stored.position() < logStart ? "the log does not reach back to its checkpoint" : null;
     }
 
+    /** Stores the checkpoint in its file and in memory. */
     private void save(Checkpoint next) {
         next.write(file());
         checkpoint = next;
@@ -137,8 +139,8 @@ public class Index implements LogReader {
     }
 
     /**
-     * Performs the next step of a rebuild, of a verification, or of indexing pending trees. Called when all events
-     * have been applied.
+     * Performs one step of the first task that is due: indexing a {@link PendingTree}, a rebuild, a verification.
+     * Called when all events have been applied.
      *
      * @return true if there is more to do
      */
@@ -179,11 +181,13 @@ public class Index implements LogReader {
     }
 
     /**
-     * Records a failed iteration. If the index is damaged, deletes its checkpoint, so that the next iteration rebuilds
-     * the index.
+     * Records the failure of an iteration. If the index is damaged, deletes its checkpoint, so that the next iteration
+     * rebuilds the index.
      *
+     * @param cause the failure
      * @param logEnd last position of the log
-     * @param oldest time of the oldest event that is not in the index, in milliseconds since the epoch
+     * @param oldest time of the oldest event that is not in the index, in milliseconds since the epoch; 0 if there is
+     *     none
      */
     public void failed(Throwable cause, long logEnd, long oldest) {
         lastPosition = logEnd;
@@ -197,6 +201,7 @@ public class Index implements LogReader {
         }
     }
 
+    /** True if the exception shows that files of the index are missing or unreadable. */
     private static boolean isDamage(Throwable cause) {
         return cause instanceof CorruptIndexException
                 || cause instanceof IndexNotFoundException
@@ -248,7 +253,7 @@ public class Index implements LogReader {
                 verification.progress());
     }
 
-    /** Returns the age of the oldest event that is not in the index yet, in seconds; 0 if there is none. */
+    /** Returns the age in seconds of the oldest event that is not in the index; 0 if there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;
@@ -267,7 +272,9 @@ public class Index implements LogReader {
         return lagSeconds() > NORMAL_LAG_SECONDS || hasPendingTrees() ? State.CATCHING_UP : State.OK;
     }
 
-    /** True if the index contains everything up to its position: no rebuild is running and no tree is pending. */
+    /**
+     * True if the index contains everything up to its {@link #position}: no rebuild is running and no tree is pending.
+     */
     boolean isComplete() {
         return checkpoint != null && !isRebuilding() && !hasPendingTrees();
     }

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The changes of the index that a batch of consecutive events requires. They are grouped so that each row is read and
- * written only once.
+ * The changes of the index that a batch of consecutive events requires, grouped so that each row is read and written
+ * only once. Sessions are given by their database ids. Not thread-safe.
  */
 final class IndexChanges {
-    /** Appended, updated and deleted messages, by the database id of the session. */
+    /** Appended, updated and deleted messages of each session. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
-    /** Sessions that have lost their tree: sessions that were cleared, and those in {@link #deleted}. */
+    /** Sessions that have lost their tree: cleared sessions, and those in {@link #deleted}. */
     final Set<Long> emptied = new LinkedHashSet<>();
 
     /** Deleted and expired sessions. */
@@ -36,7 +36,7 @@ final class IndexChanges {
     /** Database ids of stored blocks whose content was erased. */
     final Set<Long> stores = new HashSet<>();
 
-    /** Events that report messages purged because they were beyond retention. */
+    /** Events that report purged messages that were beyond retention. */
     final List<EventRow> purged = new ArrayList<>();
 
     /** Positions of purged message rows. */
@@ -44,6 +44,11 @@ final class IndexChanges {
 
     private IndexChanges() {}
 
+    /**
+     * Groups the changes that some events report.
+     *
+     * @param events consecutive events of the log
+     */
     static IndexChanges of(List<EventRow> events) {
         var changes = new IndexChanges();
         events.forEach(changes::add);
@@ -77,7 +82,7 @@ final class IndexChanges {
         }
     }
 
-    /** Returns the sessions whose trees must be looked up to apply the changes. */
+    /** Returns the sessions whose trees must be known to apply the changes. */
     Set<Long> sessions() {
         var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);
@@ -89,6 +94,8 @@ final class IndexChanges {
     /**
      * Returns the trees that must be indexed again: orphaned trees of deleted sessions, and the trees of sessions that
      * got their agent.
+     *
+     * @param trees the trees of {@link #sessions}, by session
      */
     List<PendingTree> toIndexAgain(Map<Long, SessionTrees> trees) {
         var again = new ArrayList<PendingTree>();

@@ -9,13 +9,17 @@ public final class IndexFields {
     static final int VERSION = 5;
 
     /**
-     * Two fields for what was said in a message, or for the text of a block entry: the stems and the unstemmed words.
+     * Two fields for what was said in a message, or for the text of a block entry: {@code SAID} has the stems,
+     * {@code SAID_WORDS} the unstemmed words.
      */
     public static final String SAID = "said";
 
     public static final String SAID_WORDS = "saidWords";
 
-    /** Two fields for reasoning and for tool calls with their inputs and outputs: the stems and the unstemmed words. */
+    /**
+     * Two fields for reasoning and for tool calls with their inputs and outputs: {@code ASIDE} has the stems,
+     * {@code ASIDE_WORDS} the unstemmed words.
+     */
     public static final String ASIDE = "aside";
 
     public static final String ASIDE_WORDS = "asideWords";
@@ -28,17 +32,18 @@ public final class IndexFields {
     public static final String ROLE = "role";
     public static final String TIME = "time";
 
-    /** Database id of the session in which the text was written. Used to find the documents of a deleted session. */
+    /** Database id of the session in which the text was written. Used to find the documents of deleted sessions. */
     static final String SESSION = "session";
 
     /**
-     * Database id of the tree that the text belongs to, as a filter and as a column for ranking. A session has one tree
-     * at a time.
+     * Database id of the tree that the text belongs to: {@code TREE} for filters, {@code TREE_COLUMN} for ranking. A
+     * session has one tree at a time.
      */
     public static final String TREE = "tree";
 
     public static final String TREE_COLUMN = "treeColumn";
 
+    /** Position of a message: branch and depth. */
     public static final String BRANCH = "branch";
     public static final String DEPTH = "depth";
 
@@ -48,12 +53,12 @@ public final class IndexFields {
     /** 1 for the text of an edit, otherwise 0. */
     public static final String EDITED = "edited";
 
-    /** Database id of a block entry, and of the stored block that contains it. */
+    /** {@code ENTRY} is the database id of a block entry, {@code STORE} that of the stored block with the entry. */
     public static final String ENTRY = "entry";
 
     public static final String STORE = "store";
 
-    /** Fingerprint of the content that the document was made from. Verifications compare it. */
+    /** Fingerprint of the content from which the document was made. A verification compares it with that of the row. */
     static final String FINGERPRINT = "print";
 
     private IndexFields() {}

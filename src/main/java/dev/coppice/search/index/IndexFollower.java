@@ -30,8 +30,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Applies the event log to the search index while the server runs. It runs a few times a second, never twice at once. A
- * search that needs current data starts an extra iteration. Writers do not wait for it.
+ * Applies the events of the log to the search index while the server runs: a few times a second, never twice at once. A
+ * search that needs current data starts an extra iteration. Writers of events do not wait for it.
  */
 @Singleton
 @Startup
@@ -82,6 +82,7 @@ public class IndexFollower {
         running = task.periodic(this::follow).nowAndEvery(settings.interval(), executor);
     }
 
+    /** Runs an iteration, and steps of the index's tasks as long as there are more. Records a failure. */
     private void follow() {
         boolean more = true;
         while (more && !stopping) {
@@ -107,6 +108,7 @@ public class IndexFollower {
         }
     }
 
+    /** Wakes the searches that wait for the end of a rebuild or of pending trees, if there is none any more. */
     private void reportComplete() {
         if (index.isComplete()) {
             complete.getAndSet(new CompletableFuture<>()).complete(null);
@@ -114,13 +116,14 @@ public class IndexFollower {
     }
 
     /**
-     * Waits until a search finds everything that was committed before the call, by this node or another one, with or
-     * without a position in the log. Starts an extra iteration instead of waiting for the next one; concurrent callers
-     * share it. The iteration runs on another thread, because the caller's transaction may be older than the events to
-     * apply and may hold locks. If a rebuild is running or trees are pending, waits for their end, too.
+     * Waits until a search finds everything that any node committed before the call. Starts an extra iteration instead
+     * of waiting for the next one; concurrent callers share it. The iteration runs on another thread, because the
+     * caller's transaction may be older than the events to apply and may hold locks. If a rebuild is running or trees
+     * are pending, waits for their end, too.
      *
-     * @return false if a search may miss something, because the time has passed or the iteration has failed. A failure
-     *     is logged like one of the timer, which tries again.
+     * @param atMost maximum time to wait
+     * @return false if a search may miss something, because the time is over or the iteration has failed. A failure is
+     *     logged, and the next iteration tries again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean catchUp(Duration atMost) {
@@ -135,7 +138,7 @@ public class IndexFollower {
         return false;
     }
 
-    /** Returns the extra iteration that has not begun yet. Requests it unless another search has done so. */
+    /** Returns the extra iteration that has not begun yet. Starts it, unless a concurrent search has done so. */
     private CompletableFuture<Boolean> extraIteration() {
         var own = new CompletableFuture<Boolean>();
         var others = requested.compareAndExchange(null, own);
@@ -146,6 +149,7 @@ public class IndexFollower {
         return own;
     }
 
+    /** Waits for the end of a rebuild and of pending trees, until the deadline. */
     private boolean awaitComplete(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
         var completed = complete.get();
         if (!index.isComplete()) {
@@ -154,6 +158,7 @@ public class IndexFollower {
         return true;
     }
 
+    /** Runs the extra iteration, unless one that runs already has taken over. */
     private void iterateNow() {
         iterations.lock();
         try {
@@ -167,7 +172,7 @@ public class IndexFollower {
 
     /**
      * Runs one iteration: assigns positions to events that have none yet, and applies all events that were committed
-     * before the call. Wakes the waiting searches when those events are applied, even if newer ones are not.
+     * before the call. Wakes the waiting searches as soon as these events are applied, even if there are newer ones.
      */
     private void iterate() {
         var waiting = requested.getAndSet(null);
@@ -191,7 +196,7 @@ public class IndexFollower {
     /**
      * Applies all events that have positions.
      *
-     * @param state state of the log when all events to apply had positions
+     * @param state state of the log in which all events to apply had positions
      * @param waiting completed as soon as those events are applied; null if no search waits
      * @return false if this node stops
      */
@@ -208,7 +213,7 @@ public class IndexFollower {
     }
 
     /**
-     * Applies the next events after a position. Runs no query if the log has none.
+     * Applies the next events after a position, at most {@link #BATCH}. Runs no query if the log has none.
      *
      * @return true if there may be more events
      */

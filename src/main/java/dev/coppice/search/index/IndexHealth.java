@@ -5,8 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
 /**
- * Health check of the index. Everything except search works without the index, so the server stays ready if it is
- * degraded.
+ * Health check of this node's search index. A degraded index is reported, but the server stays ready, because
+ * everything except search works without the index.
  */
 @ApplicationScoped
 public class IndexHealth implements HealthCheck {

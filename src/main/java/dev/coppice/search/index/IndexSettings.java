@@ -8,9 +8,8 @@ import java.time.Duration;
 /**
  * Settings of the search index.
  *
- * @param interval pause between two updates
- * @param analyzer language of the analyzer. {@link Analyzers#language} reads the setting too, because Hibernate starts
- *     before CDI beans exist.
+ * @param interval pause between two updates of the index
+ * @param analyzer language of the stemming analyzer, see {@link Analyzers}
  */
 @SettingsGroup
 public record IndexSettings(Duration interval, String analyzer) {

@@ -13,7 +13,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** The text of a message as edited for the readers of one tree, mapped for indexing. */
+/** Database row of an edit, mapped for indexing: the text that a message has for the readers of one tree. */
 @Entity
 @Immutable
 @Table(name = "edit")

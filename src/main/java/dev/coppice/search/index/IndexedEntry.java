@@ -18,7 +18,10 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** A block entry, mapped for indexing. Its document depends only on its own row and on whether its session exists. */
+/**
+ * Database row of a block entry, mapped for indexing. Its document depends only on this row and on whether its session
+ * exists.
+ */
 @Entity
 @Immutable
 @Table(name = "context_entry")
@@ -50,7 +53,7 @@ public class IndexedEntry extends IndexedRow {
     @Column(length = Length.LONG32)
     private byte[] content;
 
-    /** True if the owning session was deleted. Set by {@link RowReader}. */
+    /** True if the session that owns the entry was deleted. Set by {@link RowReader}. */
     @Transient
     private boolean isOrphaned;
 
@@ -71,13 +74,16 @@ public class IndexedEntry extends IndexedRow {
         return session == null ? OwnerKey.store(store) : OwnerKey.session(session);
     }
 
-    /** False if the owning session was deleted; the row then only waits to be purged. */
+    /**
+     * True if the index should contain a document for the entry: unless the session that owns it was deleted, and the
+     * row only waits to be purged.
+     */
     @Override
     boolean hasDocument() {
         return !isOrphaned;
     }
 
-    /** Marks the entry as belonging to a deleted session. */
+    /** Records that the session that owns the entry was deleted. */
     void orphan() {
         isOrphaned = true;
     }
@@ -89,10 +95,12 @@ public class IndexedEntry extends IndexedRow {
                 | (long) content.length << Integer.SIZE;
     }
 
+    /** Returns the database id of the entry. */
     long number() {
         return id;
     }
 
+    /** Returns the database id of the stored block with the entry. */
     long store() {
         return store;
     }

@@ -13,7 +13,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** The original text of a message, mapped for indexing. */
+/** Database row of a message, mapped for indexing: its original text. */
 @Entity
 @Immutable
 @Table(name = "message")

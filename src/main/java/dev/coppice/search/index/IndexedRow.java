@@ -13,17 +13,18 @@ public abstract class IndexedRow {
     abstract Object id();
 
     /**
-     * Returns the routing key of the row's owner. All documents of an owner can be removed together; see
-     * {@link OwnerKey}.
+     * Returns the routing key of the document: the key of the row's owner, by which all documents of the owner can be
+     * removed together; see {@link OwnerKey}.
      */
     abstract String ownerKey();
 
     /** True if the index should contain a document for the row. */
     abstract boolean hasDocument();
 
-    /** Returns a fingerprint of the indexed content. Documents made from equal content have equal fingerprints. */
+    /** Returns a hash of the indexed content. Documents made from equal content have equal fingerprints. */
     abstract long fingerprint();
 
+    /** Returns the size of the stored content in bytes. */
     int bytes() {
         return bytes;
     }

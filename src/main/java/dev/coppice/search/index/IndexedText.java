@@ -11,14 +11,14 @@ import org.hibernate.Length;
 
 /**
  * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
- * its {@link Owner}, so no write makes the document of another message outdated. Whether a reader can see the
- * text is checked in the database at search time.
+ * its {@link Owner}, so a write never makes the document of another message outdated. Whether a reader can see the text
+ * is checked in the database when it is found.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
     /**
-     * The session, or the former session, to which the text's tree belongs; null if it belongs to none. Set by
-     * {@link RowReader}.
+     * The session to which the text's tree belongs, or for an orphaned tree the former session; null if neither is
+     * stored. Set by {@link RowReader}.
      */
     @Transient
     private Owner owner;
@@ -33,15 +33,18 @@ public abstract class IndexedText extends IndexedRow {
 
     abstract Position position();
 
-    /** Returns the tree that the text belongs to: the message's own tree, or the tree that stores the edit. */
+    /**
+     * Returns the id of the tree that the text belongs to: of the tree in which the message was written, or that stores
+     * the edit.
+     */
     abstract long tree();
 
     /** True for the text of an edit, false for the original text. */
     abstract boolean isEdit();
 
     /**
-     * False if the text was deleted or replaced, or if its tree has no owner. Also false for edits in orphaned trees,
-     * because nobody reads them.
+     * True if the index should contain a document for the text. False if the text was deleted or replaced, if its tree
+     * has no owner, and for edits in orphaned trees, because nobody reads them.
      */
     @Override
     boolean hasDocument() {

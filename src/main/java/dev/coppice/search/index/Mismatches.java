@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Documents of one type that do not match the rows in the database, given by their ids.
+ * The documents of one type that do not match the rows in the database, given by their ids.
  *
  * @param missing ids of rows without a document
  * @param wrong ids of documents that were made from other content than the row has now

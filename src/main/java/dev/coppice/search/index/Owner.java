@@ -8,11 +8,17 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The owner of a tree's messages. It is the tree's session or, for an orphaned tree that forks read, the data kept of
- * its former session. Contains only the attributes that searches filter by. Immutable.
+ * The owner of a tree's messages: the tree's session or, for an orphaned tree that forks read, the data kept of its
+ * former session. Contains only the attributes that searches filter by. Immutable.
  *
- * @param session number of the session; the session may be deleted
+ * @param tree database id of the tree
+ * @param session database id of the session, or of the former session
  * @param isOrphaned true if the tree is orphaned
+ * @param tenant database id of the tenant
+ * @param namespace database id of the namespace
+ * @param userId id of the session's user, or null
+ * @param agent name of the session's agent, or null
+ * @param source name of the system that created the session, or null
  */
 record Owner(
         long tree,
@@ -23,7 +29,10 @@ record Owner(
         String userId,
         String agent,
         String source) {
-    /** Reads the owners of trees, by tree. Trees that belong to no session and are not read by forks are left out. */
+    /**
+     * Returns the owners of trees, by the database id of the tree. Leaves out trees that belong to no session and are
+     * not read by forks.
+     */
     static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
         var owners = new HashMap<Long, Owner>();
         if (trees.isEmpty()) {
@@ -62,7 +71,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** Returns the database ids of those of the given sessions that exist. */
+    /** Returns those of the database ids that belong to an existing session. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

@@ -7,8 +7,8 @@ import org.hibernate.search.mapper.pojo.bridge.runtime.RoutingBridgeRouteContext
 import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
- * Sets the routing key of each document to the key of its owner: a tree, a session or a store. So all documents of an
- * owner can be removed by one command. The index has no shards.
+ * Sets the routing key of each document to the key of its owner: a tree, a session or a stored block. So all documents
+ * of an owner can be removed by one command. The key selects no shard; the index has none.
  */
 public class OwnerKey implements RoutingBinder {
     @Override
@@ -17,14 +17,17 @@ public class OwnerKey implements RoutingBinder {
         context.bridge(IndexedRow.class, new Bridge());
     }
 
+    /** Returns the key of a tree, by its database id. */
     public static String tree(long tree) {
         return Long.toString(tree);
     }
 
+    /** Returns the key of a session, by its database id. */
     static String session(long session) {
         return "s" + session;
     }
 
+    /** Returns the key of a stored block, by its database id. */
     static String store(long store) {
         return "o" + store;
     }

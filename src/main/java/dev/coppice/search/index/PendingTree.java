@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Progress of indexing a whole tree again. Orphaned trees are indexed again, because events of the deleted session may
- * have been purged before this node applied them. The tree of a session that got its agent is indexed again, because
- * documents contain the agent. Immutable.
+ * Progress of indexing a whole tree again, in steps. Orphaned trees are indexed again, because events of the deleted
+ * session may have been purged before this node applied them. The tree of a session that got its agent is indexed
+ * again, because documents contain the agent. Immutable.
  *
- * @param tree id of the tree
+ * @param tree database id of the tree
  * @param seq sequence number of the last message that was indexed; messages are indexed in the order of these numbers,
  *     after the edits
  * @param edit position of the last edit that was indexed; null if all edits are indexed or need not be
@@ -31,10 +31,9 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress after the next rows, which are edits or messages.
+     * Returns the progress after the next rows were indexed; empty if the tree is completely indexed.
      *
-     * @param rows the rows; empty at the end of the edits or of the messages
-     * @return empty if the tree is completely indexed
+     * @param rows the rows, either edits or messages; empty at the end of the edits and at the end of the messages
      */
     Optional<PendingTree> after(List<? extends IndexedRow> rows) {
         if (rows.isEmpty()) {
@@ -47,7 +46,10 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
                         : new PendingTree(tree, seq, ScanPosition.after(DocumentType.EDIT, last.id())));
     }
 
-    /** Adds trees to those that are being indexed again. A tree that is one of them already begins again. */
+    /**
+     * Returns the progress of pending trees and of further ones. For a tree that is in both lists, returns that of
+     * {@code more}, so that it begins again.
+     */
     static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
         var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());
         return Stream.concat(pending.stream().filter(tree -> !begun.contains(tree.tree())), more.stream())
@@ -55,8 +57,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the numbers, separated by colons: tree and sequence number, then branch and depth of the edit if there is
-     * one.
+     * Returns the progress as numbers, separated by colons: tree and sequence number, then branch and depth of the edit
+     * if there is one.
      */
     @Override
     public String toString() {

@@ -11,6 +11,7 @@ import org.hibernate.search.mapper.orm.Search;
 /**
  * A range of rows of a branch that were purged because they were beyond retention, as an event reports it.
  *
+ * @param branch database id of the branch
  * @param from depth of the first purged row
  * @param to depth of the last purged row
  */
@@ -30,9 +31,9 @@ record PurgedRange(long branch, int from, int to) {
     }
 
     /**
-     * Returns the ids of documents in this range whose row no longer exists.
+     * Returns the ids of those documents in this range whose row does not exist.
      *
-     * @param tree the tree whose messages were purged
+     * @param tree database id of the tree whose messages were purged
      */
     Set<Object> stale(EntityManager em, DocumentType type, long tree) {
         var stale = new HashSet<Object>(Search.session(em)

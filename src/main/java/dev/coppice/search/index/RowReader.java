@@ -11,7 +11,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 
-/** Reads the rows to be indexed, with their owners, in chunks of limited size. For one transaction; not thread-safe. */
+/**
+ * Reads the rows to be indexed, and the owner of each, in chunks of limited size. For one transaction; not thread-safe.
+ */
 final class RowReader {
     /**
      * Maximum number of rows in a chunk. Indexing a chunk takes a few hundred milliseconds, so messages written
@@ -33,7 +35,7 @@ final class RowReader {
         this.em = em;
     }
 
-    /** Returns the row with this primary key, or null if it does not exist. */
+    /** Returns the row with this primary key; null if it does not exist. */
     IndexedRow find(DocumentType type, Object id) {
         var row = em.find(type.rows(), id);
         if (row != null) {
@@ -42,16 +44,17 @@ final class RowReader {
         return row;
     }
 
-    /** Reads the next chunk of rows after a position of a scan. Empty if there are no more rows of the type. */
+    /** Returns the next chunk of rows after a position of a scan; empty if there are no more rows of its type. */
     List<? extends IndexedRow> after(ScanPosition at) {
         return after(at, 0);
     }
 
     /**
-     * Reads the next chunk of rows after a position of a scan, but only rows whose key begins with the first
-     * {@code fixed} numbers of the position's key. The first query searches for rows that differ only in the last
-     * number, the next query for rows that differ in the last two numbers, and so on. Databases use the primary key for
-     * each of these queries, but not for a single query with all conditions.
+     * Returns the next chunk of rows after a position of a scan, but only rows whose key begins with the first
+     * {@code fixed} numbers of the position's key; empty if there are no more. The first query searches for rows that
+     * differ from the position only in the last number of the key, the next query for rows that differ in the last two
+     * numbers, and so on. Databases use the primary key for each of these queries, but not for a single query with all
+     * conditions.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
@@ -101,8 +104,10 @@ final class RowReader {
     }
 
     /**
-     * Runs a query whose rows have the alias {@code d}, and returns its first rows: at most {@code limit}, and fewer if
-     * their bodies would exceed {@link #MAX_BYTES}.
+     * Returns the first rows of a query: at most {@code limit}, and fewer if their bodies would exceed
+     * {@link #MAX_BYTES}.
+     *
+     * @param query the JPQL from the from clause on; the alias of the rows is {@code d}
      */
     private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
         int count = countWithinLimit(query("select d.bytes" + query, Integer.class, parameters)
@@ -121,6 +126,7 @@ final class RowReader {
         return typed;
     }
 
+    /** Returns how many of the bodies with these sizes fit into {@link #MAX_BYTES}, but at least one. */
     private static int countWithinLimit(List<Integer> sizes) {
         int count = 0;
         long bytes = 0;
@@ -134,7 +140,10 @@ final class RowReader {
         return count;
     }
 
-    /** Returns the trees from which a fork may have inherited messages; empty for a tree that is no fork. */
+    /**
+     * Returns the database ids of the trees from which a fork's tree may inherit messages, nearest first: the tree at
+     * which it begins, the tree at which that tree begins, and so on. Empty if the tree is not that of a fork.
+     */
     List<Long> sources(long tree) {
         var sources = new ArrayList<Long>();
         for (var at = em.find(Tree.class, tree);
@@ -145,14 +154,17 @@ final class RowReader {
         return sources;
     }
 
-    /** Reads the next chunk of rows of a tree that is indexed again: edits, or else messages. Empty if there are none. */
+    /**
+     * Returns the next chunk of rows of a pending tree: edits, or after the last edit messages; empty if there are
+     * none.
+     */
     List<? extends IndexedRow> next(PendingTree at, int limit) {
         return at.edit() == null ? withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, limit) : after(at.edit(), 1);
     }
 
     /**
-     * Reads the next chunk of a tree's messages with sequence numbers from {@code first} to {@code last}, in their
-     * order. Empty if there are no more.
+     * Returns the next chunk of a tree's messages with sequence numbers from {@code first} to {@code last}, in the
+     * order of these numbers; empty if there are no more.
      */
     List<IndexedMessage> withSeq(long tree, long first, long last, int limit) {
         var rows = chunk(
@@ -165,10 +177,10 @@ final class RowReader {
     }
 
     /**
-     * Reads all texts of the message with this id that belong to a tree: the original text if the message was written
+     * Returns all texts of the message with this id that belong to a tree: the original text if the message was written
      * in the tree, and the tree's edit of it.
      *
-     * @param sources the trees from which the tree inherits messages
+     * @param sources the trees from which the tree inherits messages, see {@link #sources}
      */
     List<IndexedText> withId(long tree, List<Long> sources, String id) {
         var texts = new ArrayList<IndexedText>(
@@ -190,6 +202,7 @@ final class RowReader {
         return texts;
     }
 
+    /** Sets the owners of texts, and marks block entries whose session was deleted. */
     private void setOwners(List<? extends IndexedRow> rows) {
         var trees = new HashSet<Long>();
         var sessions = new HashSet<Long>();

@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Position of a scan over everything that is indexed. Types are scanned one after another, each in the order of its
- * keys. Immutable.
+ * Position of a scan over the rows or the documents of everything that is indexed. The types are scanned one after
+ * another, each in the order of its keys. Immutable.
  *
  * @param type the type that is scanned
- * @param key numbers of the last scanned key
+ * @param key numbers of the last scanned key, see {@link DocumentType#numbers}; all -1 before the first one
  */
 public record ScanPosition(DocumentType type, List<Long> key) {
     static final ScanPosition START = before(DocumentType.MESSAGE);
@@ -23,6 +23,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         }
     }
 
+    /** Returns the position before the first row of a type. */
     private static ScanPosition before(DocumentType type) {
         return new ScanPosition(type, Collections.nCopies(type.fields().size(), -1L));
     }
@@ -32,6 +33,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return new ScanPosition(DocumentType.EDIT, List.of(tree, -1L, -1L));
     }
 
+    /** Returns the position after the row or document with this primary key. */
     static ScanPosition after(DocumentType type, Object id) {
         return new ScanPosition(type, DocumentType.numbers(id));
     }

@@ -19,8 +19,8 @@ import org.hibernate.search.engine.search.predicate.dsl.SearchPredicateFactory;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
- * Scans the tables and the index in steps of limited size. A scan either rewrites every document or compares documents
- * with their rows. Each step runs in its own transaction.
+ * Scans the tables and the search index in steps of limited size. A step writes the documents of some rows, or compares
+ * documents with their rows. Each step runs in its own transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -36,11 +36,11 @@ public class Scans {
      *
      * @param next position at which the scan continues; null at the end
      * @param scanned number of rows or documents scanned in this step
-     * @param mismatches documents to repair
+     * @param mismatches documents that do not match their rows; none if the step wrote the documents
      */
     public record Step(ScanPosition next, int scanned, Mismatches mismatches) {}
 
-    /** Returns the number of rows to scan. */
+    /** Returns the number of rows of all types. */
     public long size() {
         return Arrays.stream(DocumentType.values())
                 .mapToLong(type -> em.createQuery("select count(*)" + type.from(), Long.class)
@@ -48,14 +48,14 @@ public class Scans {
                 .sum();
     }
 
-    /** Writes the documents of the next chunk of rows anew. */
+    /** Writes the documents of the next chunk of rows after a position, whether they match their rows or not. */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         documents.write(rows);
         return new Step(after(at, rows), rows.size(), Mismatches.NONE);
     }
 
-    /** Compares the next chunk of rows with their documents. */
+    /** Compares the next chunk of rows after a position with their documents. Repairs nothing. */
     public Step compare(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         return new Step(after(at, rows), rows.size(), compare(at.type(), rows));
@@ -103,7 +103,7 @@ public class Scans {
         return fingerprints;
     }
 
-    /** Looks for documents without a row in the next chunk of documents. */
+    /** Finds the documents without a row in the next chunk of documents after a position. Repairs nothing. */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)
                 .search(at.type().rows())
@@ -140,7 +140,11 @@ public class Scans {
         return after;
     }
 
-    /** Returns those of the given ids whose row exists and has an owner. The ids must be in the order of their keys. */
+    /**
+     * Returns those of the primary keys whose row exists and has an owner.
+     *
+     * @param ids primary keys, sorted
+     */
     private Set<Object> withRow(DocumentType type, List<?> ids) {
         var keys = ids.stream().map(id -> ScanPosition.after(type, id)).toList();
         var owners = new HashMap<Object, Long>();
@@ -154,8 +158,8 @@ public class Scans {
     }
 
     /**
-     * Adds to {@code owners} the ids of the rows between two keys, with the database ids of their owners. The keys may
-     * differ only in the last number.
+     * Adds to {@code owners} the primary keys of the rows from one key to another, each with the database id of the
+     * row's owner. The two keys may differ only in the last number.
      */
     private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
         var type = from.type();
@@ -172,8 +176,10 @@ public class Scans {
     }
 
     /**
-     * Returns those ids whose owner exists. The owner is a session; of a message it may also be an orphaned tree.
-     * Shared entries need no owner.
+     * Returns those primary keys whose owner exists. The owner of a text is a tree with a session, or an orphaned tree
+     * for an original text; that of a block entry is a session, or null for a shared entry, which needs no owner.
+     *
+     * @param owners database id of each row's owner, by primary key; changed by this method
      */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
@@ -191,7 +197,7 @@ public class Scans {
         return owners.keySet();
     }
 
-    /** Compares these documents with their rows again. Repairs and returns those that still do not match. */
+    /** Compares these documents with their rows again, and repairs those that still do not match. Returns them. */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();

@@ -7,7 +7,11 @@ import org.hibernate.search.engine.backend.types.Projectable;
 import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 
-/** Declares the index fields of a document type. Each method declares a field of one kind. */
+/**
+ * Declares the index fields of a document type. Each method declares a field of one kind and returns it.
+ *
+ * @param root the document type's element in the schema of Hibernate Search
+ */
 record Schema(IndexSchemaElement root) {
     /** Declares a field with stemmed words, for full-text search. */
     IndexFieldReference<String> stems(String field) {
@@ -20,6 +24,7 @@ record Schema(IndexSchemaElement root) {
                 .toReference();
     }
 
+    /** Declares a field with a text that filters compare as a whole. */
     IndexFieldReference<String> keyword(String field) {
         return root.field(field, f -> f.asString()).toReference();
     }
@@ -29,10 +34,12 @@ record Schema(IndexSchemaElement root) {
         return root.field(field, f -> f.asLong().sortable(Sortable.YES)).toReference();
     }
 
+    /** Declares a field with a 32-bit number that can be read for each document. */
     IndexFieldReference<Integer> smallColumn(String field) {
         return root.field(field, f -> f.asInteger().sortable(Sortable.YES)).toReference();
     }
 
+    /** Declares the field {@link IndexFields#FINGERPRINT}, which cannot be searched. */
     IndexFieldReference<Long> fingerprint() {
         return root.field(
                         IndexFields.FINGERPRINT,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The trees that contain a session's texts.
+ * The database ids of the trees that contain a session's texts.
  *
  * @param current the session's tree; null if the session was deleted
  * @param orphaned former trees that forks still read, orphaned when the session was deleted or cleared; their content
@@ -18,8 +18,8 @@ record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());
 
     /**
-     * Reads the trees of sessions, by the database id of the session. Deleted sessions without orphaned trees are left
-     * out.
+     * Returns the trees of sessions, by the database id of the session. Leaves out deleted sessions without orphaned
+     * trees.
      */
     static Map<Long, SessionTrees> of(EntityManager em, Collection<Long> sessions) {
         var trees = new HashMap<Long, SessionTrees>();
@@ -49,6 +49,7 @@ record SessionTrees(Long current, List<Long> orphaned) {
         return ((Number) column).longValue();
     }
 
+    /** Returns the orphaned trees and the current one, if any. */
     List<Long> all() {
         var all = new ArrayList<>(orphaned);
         if (current != null) {

@@ -10,15 +10,16 @@ import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
- * Lucene analyzer that splits texts into terms. Terms are Unicode words in the form that {@link WordFolding} gives them,
- * stemmed by the rules of one language or not stemmed. In every language, Chinese, Japanese and Korean text is split
- * into characters, so that any part of a sentence can be found as a phrase of its characters. Words are folded after the
- * text was split, not before, so that a symbol such as {@code ™} does not become a part of a word. Thread-safe.
+ * Lucene analyzer that splits texts into terms. Terms are Unicode words in the form that {@link WordFolding} gives
+ * them, stemmed by the rules of one language or not stemmed. In every language, Chinese, Japanese and Korean text is
+ * split into characters, so that any part of a sentence can be found as a phrase of its characters. Words are folded
+ * after the text was split, not before, so that a symbol such as {@code ™} does not become a part of a word.
+ * Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
     /**
-     * Allowed values of the setting {@code coppice.search.analyzer}, with the name of the Snowball stemmer; empty if
-     * none is used.
+     * Allowed values of the setting {@code coppice.search.analyzer}, each with the name of its Snowball stemmer; an
+     * empty name if it uses none.
      */
     private static final Map<String, String> LANGUAGES = Map.ofEntries(
             Map.entry("english", ""),
@@ -43,7 +44,11 @@ public final class TextAnalyzer extends Analyzer {
 
     private final String language;
 
-    /** @param language {@code english}, {@code unicode} for no stemming, or another key of {@link #LANGUAGES} */
+    /**
+     * Creates an analyzer. Throws an IllegalArgumentException for an unknown language.
+     *
+     * @param language a key of {@link #LANGUAGES} in any case, such as {@code english}; {@code unicode} for no stemming
+     */
     public TextAnalyzer(String language) {
         this.language = language.toLowerCase(Locale.ROOT);
         if (!LANGUAGES.containsKey(this.language)) {

@@ -5,10 +5,11 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Compares all rows with their documents, then all documents with their rows, in steps, and repairs mismatches. Not
- * thread-safe, except for {@link #progress} and {@link #isRunning}.
+ * Compares all rows with their documents, then all documents with their rows, in steps, and repairs mismatches. Only
+ * {@link #progress} and {@link #isRunning} are thread-safe.
  */
 final class Verification {
+    /** Documents that did not match when they were compared, and have to be compared again. */
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
     /** Position of the scan that runs; null if nothing is left to scan. */
@@ -19,7 +20,7 @@ final class Verification {
     private volatile ScanProgress progress;
 
     /**
-     * Starts the verification again. It scans all rows and then all documents.
+     * Starts a verification of all rows and then all documents; ends the one that runs.
      *
      * @param size number of rows and documents
      */
@@ -29,7 +30,7 @@ final class Verification {
     }
 
     /**
-     * Starts a verification of the documents only, because a rebuild has just written the documents of all rows.
+     * Starts a verification of the documents only, after a rebuild has written the documents of all rows.
      *
      * @param size number of documents
      */
@@ -45,7 +46,7 @@ final class Verification {
 
     /**
      * Performs the next step of the verification. Documents that do not match are compared again in a later step, after
-     * further events were applied, because the index may only have been late.
+     * further events were applied, because the index may only have been late. Then they are repaired.
      *
      * @return true if there is more to do
      */

@@ -15,14 +15,15 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  * #fold} to each term. Offsets remain those of the original text.
  */
 public final class WordFolding extends TokenFilter {
-    /** Maximum number of characters into which {@link ASCIIFoldingFilter#foldToASCII} converts one character. */
+    /** Maximum number of characters to which {@link ASCIIFoldingFilter#foldToASCII} converts one character. */
     private static final int MAX_EXPANSION = 4;
 
     private static final int ASCII = 0x80;
 
-    /** First of the code points of the letters into which Korean syllables are decomposed. */
+    /** First code point of the letters into which Unicode decomposes Korean syllables. */
     private static final int JAMO = 0x1100;
 
+    /** Last code point of the letters into which Unicode decomposes Korean syllables. */
     private static final int LAST_JAMO = 0x11FF;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -43,7 +44,7 @@ public final class WordFolding extends TokenFilter {
         return true;
     }
 
-    /** True if a word certainly need not be folded, like most words. */
+    /** True if {@link #fold} certainly does not change the word. It is true for most words. */
     private static boolean isFolded(CharSequence word) {
         for (int i = 0; i < word.length(); i++) {
             if (!isFolded(word.charAt(i))) {
@@ -54,8 +55,8 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * True for ASCII characters except capital letters, small Cyrillic, Hebrew and Arabic letters, ideographs, and
-     * composed kana and Korean syllables.
+     * True if {@link #fold} does not change the character: ASCII characters except capital letters, small Cyrillic,
+     * Hebrew and Arabic letters, ideographs, and composed kana and Korean syllables.
      */
     private static boolean isFolded(char c) {
         return c < 'A'
@@ -121,7 +122,7 @@ public final class WordFolding extends TokenFilter {
     /**
      * True if marks after a character are only accents: after Latin and Greek letters, digits and symbols.
      *
-     * @param c the character; 0 at the beginning of a word
+     * @param c code point of the character; 0 at the beginning of a word
      */
     private static boolean hasAccents(int c) {
         var script = UnicodeScript.of(c);
@@ -133,6 +134,7 @@ public final class WordFolding extends TokenFilter {
         return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0100 && c <= 0xE01EF;
     }
 
+    /** Replaces letters by ASCII letters where {@link ASCIIFoldingFilter} knows them. */
     private static String toAscii(String word) {
         var letters = word.toCharArray();
         var ascii = new char[MAX_EXPANSION * letters.length];
