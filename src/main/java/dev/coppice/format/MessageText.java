@@ -11,12 +11,12 @@ import java.io.IOException;
  * @param aside all other texts: reasoning, and the names, inputs and outputs of tools
  */
 public record MessageText(String said, String aside) {
-    /** Extracts the text of a stored message in linear time. The empty body of a deleted message has no text. */
+    /** Returns the texts of a stored message, in linear time. The empty body of a deleted message has no text. */
     public static MessageText of(byte[] body) {
         return of(ParsedMessage.of(body));
     }
 
-    /** Extracts the searchable text of a parsed message. */
+    /** Returns the texts of a parsed message. */
     public static MessageText of(ParsedMessage message) {
         var lines = new Lines();
         MessageTexts.visit(message, lines);

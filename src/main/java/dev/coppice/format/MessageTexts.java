@@ -48,7 +48,7 @@ final class MessageTexts {
         this.visitor = visitor;
     }
 
-    /** Visits all texts of a message. */
+    /** Passes all texts and files of a message to the visitor. */
     static void visit(ParsedMessage message, Visitor visitor) {
         var texts = new MessageTexts(visitor);
         var members = message.members();
@@ -58,7 +58,10 @@ final class MessageTexts {
         }
     }
 
-    /** Visits the texts of one part as if it were a message. */
+    /**
+     * Passes the texts and files of one part to the visitor, as if it were the only part of the {@code content} of a
+     * message.
+     */
     static void visit(ParsedPart part, Visitor visitor) {
         var texts = new MessageTexts(visitor);
         texts.member = "content";

@@ -4,10 +4,11 @@ import dev.coppice.format.MessageTexts.Kind;
 
 /**
  * Counts the tokens of a message: {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its texts and
- * reasoning, of the inputs and outputs of its tools, and of its files. Names of tools are not counted. A value that is
- * not a string is counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}),
- * also in the output of a tool and as a base64 {@code data:} URL in a text; a text file is counted as a text. If a
- * message has both {@code parts} and {@code content}, {@code content} is not counted. Pure.
+ * reasoning, of the inputs and outputs of its tools, and of its files. Names of tools are not counted, nor are the
+ * members {@code reasoning} and {@code reasoning_content}, which providers do not accept. A value that is not a string
+ * is counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}), also in the
+ * output of a tool and as a base64 {@code data:} URL in a text; a text file is counted as a text. If a message has both
+ * {@code parts} and {@code content}, {@code content} is not counted. Pure.
  */
 public final class MessageTokens implements MessageTexts.Visitor {
     private final TokenCounter counter;

@@ -11,7 +11,8 @@ import java.util.function.Function;
 
 /**
  * Tool calls of one conversation that do not have a result yet. A result answers the latest open call with its id,
- * because some models restart their call ids in every turn. Each operation takes constant time. Not thread-safe.
+ * because some models restart their call ids in every turn. To open or close a call takes constant time. Not
+ * thread-safe.
  *
  * @param <T> what is kept of a call
  */

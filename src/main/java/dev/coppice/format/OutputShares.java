@@ -14,7 +14,7 @@ final class OutputShares {
     /** Value in place of a share for an item that is left out. */
     static final int LEFT_OUT = -1;
 
-    /** Number of characters of an object or array of which nothing but its brackets and a mark is kept. */
+    /** Number of characters of an empty object or array: its brackets. */
     private static final int EMPTY = 2;
 
     private final List<OutputItem> items;

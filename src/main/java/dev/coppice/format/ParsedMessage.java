@@ -22,6 +22,8 @@ public final class ParsedMessage {
      * An array of parts.
      *
      * @param member name of the message member that contains the array
+     * @param json the array
+     * @param parts its items
      */
     record Group(String member, JsonSlice json, List<ParsedPart> parts) {}
 

@@ -18,8 +18,8 @@ public final class SkillCalls {
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * A message whose bytes contain none of these strings has neither a call of the tool nor a result, so it need not
-     * be parsed.
+     * Strings of which every message with a call of {@code load_context} or with a result in a part of its own contains
+     * at least one. A message without them need not be parsed.
      */
     private static final List<String> SIGNS =
             Stream.concat(Stream.of(TOOL), PartKind.RESULT_SIGNS.stream()).toList();
@@ -116,7 +116,7 @@ public final class SkillCalls {
 
     /**
      * Returns the message without the documents of a skill: each document is replaced by
-     * {@code [skill unloaded: <key>]}, and all other bytes stay the same.
+     * {@code [skill unloaded: <key>]}, and all other bytes stay the same. The same array if it contains none of them.
      *
      * @param callIds ids of the calls whose results are replaced. A document in the same part as its call is found by
      *     label and key instead.

@@ -33,8 +33,8 @@ final class ToolContent {
     }
 
     /**
-     * Returns the arguments of a call as JSON. OpenAI stores them as text, which may be no valid JSON; such text
-     * becomes a JSON string.
+     * Returns the arguments of a call as JSON; an empty object if there are none. OpenAI stores them as text; text that
+     * is no valid JSON becomes a JSON string.
      */
     static String arguments(JsonSlice input) {
         if (input == null || input.isNull()) {
@@ -124,7 +124,10 @@ final class ToolContent {
         };
     }
 
-    /** Converts an output that is a string, an array of blocks, or any JSON; empty if it is missing or {@code null}. */
+    /**
+     * Returns the content of a tool's output, which may be a string, an array of blocks, or any JSON; empty if it is
+     * missing or {@code null}.
+     */
     static List<Content> output(JsonSlice output) {
         if (output == null || output.isNull()) {
             return List.of();

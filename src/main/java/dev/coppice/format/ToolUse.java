@@ -12,7 +12,7 @@ import java.util.List;
  * @param calls ids of the calls of this message without a result in it; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** Tool use of a message without such calls and results. */
+    /** Tool use of a message without calls or results whose counterpart is in another message. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {

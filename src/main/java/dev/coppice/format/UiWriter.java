@@ -58,7 +58,8 @@ final class UiWriter implements FormatWriter {
     }
 
     /**
-     * Returns the id, or {@code message} for null; if it was returned before, a new id derived from it.
+     * Returns the id, or {@code message} for null. If that was returned before for the same {@code ids}, appends
+     * {@code _2}, {@code _3} and so on.
      *
      * @param ids how often each id was requested; is updated
      */
