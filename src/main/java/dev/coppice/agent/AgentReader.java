@@ -17,7 +17,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Reads an agent's specification from JSON. An error has a pointer to the first invalid member. */
+/**
+ * Reads an agent's specification from JSON. Stops at the first invalid member, to which the error has a JSON pointer.
+ */
 final class AgentReader {
     private static final int MAX_DESCRIPTION = 2000;
 
@@ -55,7 +57,7 @@ final class AgentReader {
 
     /**
      * Reads a stored agent. Its members {@code summary} and {@code profile} may be invalid, because old releases did
-     * not check them; any other invalid member throws a {@code Problem}.
+     * not check them. Throws a {@code Problem} if any other member is invalid.
      */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();

@@ -56,10 +56,10 @@ public record AgentSpec(
     }
 
     /**
-     * Reads and checks a request body. Each error has a JSON pointer to the invalid member. Throws 400
-     * {@code malformed} if the body is not JSON, a value has the wrong type or a name occurs twice; 400
-     * {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number outside its limits; 422
-     * {@code invalid-id} for an invalid id, and 422 {@code invalid} for any other invalid value.
+     * Reads and checks a request body. Throws 400 {@code malformed} if the body is not JSON, a value has the wrong type
+     * or a name occurs twice; 400 {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number
+     * outside its limits; 422 {@code invalid-id} for an invalid id, and 422 {@code invalid} for any other invalid
+     * value. An error in a member has a JSON pointer to it.
      *
      * @param name the agent's name in the request's path; a name in the body must be equal
      */

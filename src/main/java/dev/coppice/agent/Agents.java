@@ -116,8 +116,9 @@ public class Agents {
 
     /**
      * Creates or replaces an agent. If the stored specification is equal, writes nothing and keeps the version. Throws
-     * 412 {@code stale-version} if {@code expected} is not met, and 422 {@code invalid} if the agent has more context
-     * blocks than the server allows. Checks {@code newSpec} like a request, with the errors of {@link AgentSpec#read}.
+     * 412 {@code stale-version} if {@code expected} is not met. Checks {@code newSpec} like the body of a request:
+     * throws 400 {@code out-of-range} for a number outside its limits, 422 {@code invalid-id} for an invalid id, and
+     * 422 {@code invalid} for any other invalid value or more context blocks than {@code coppice.agent.max-blocks}.
      */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));

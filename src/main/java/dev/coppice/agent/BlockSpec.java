@@ -16,7 +16,7 @@ import java.util.function.Supplier;
  * The declaration of a context block. Immutable, with value equality. Does not check whether the content of a
  * {@code stored} block has at most {@code maxTokens}; package {@code context} checks it, because it counts tokens.
  *
- * @param label unique in a session
+ * @param label label of the block, unique in a session
  * @param description description for the model, or null
  * @param maxTokens maximum number of tokens of the content, or null for no limit
  * @param provider provider of the content; null means {@link ProviderSpec#STORED}
@@ -59,10 +59,10 @@ public record BlockSpec(
     }
 
     /**
-     * Reads the declaration of one block from a request body. Each error has a JSON pointer to the invalid member.
-     * Throws 400 {@code malformed} if the body is not JSON, a value has the wrong type or a name occurs twice; 400
-     * {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number outside its limits; 422
-     * {@code invalid-id} for an invalid id, and 422 {@code invalid} for any other invalid or missing value.
+     * Reads the declaration of one block from a request body. Throws 400 {@code malformed} if the body is not JSON, a
+     * value has the wrong type or a name occurs twice; 400 {@code unknown-field} for an unknown member; 400
+     * {@code out-of-range} for a number outside its limits; 422 {@code invalid-id} for an invalid id, and 422
+     * {@code invalid} for any other invalid or missing value. An error in a member has a JSON pointer to it.
      */
     public static BlockSpec of(byte[] body) {
         var in = JsonInput.of(body);

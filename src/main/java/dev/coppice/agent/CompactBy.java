@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** The token count that automatic compaction compares with the threshold {@code compactAfter}. */
 public enum CompactBy {
-    /** The server's estimate: tokens of the visible history and of the frozen prompt. */
+    /** The server's estimate of the tokens of the history and of the frozen prompt. */
     ESTIMATE,
     /** The {@code inputTokens} of the last model call whose usage was added to the session. */
     REPORTED;

@@ -8,12 +8,13 @@ import java.util.Map;
  * {@code profile} without checking them. An invalid one is null in the specification, but responses return it as it was
  * stored.
  *
+ * @param spec the specification
  * @param legacyMembers the stored members that responses return unchanged, by name
  */
 record StoredAgent(AgentSpec spec, Map<String, JsonBody> legacyMembers) {
     /**
-     * Reads an agent from the database. If its JSON is unreadable, for example after a downgrade, throws an exception
-     * that is answered as a server error and not as a 4xx.
+     * Reads an agent from the database. Throws an {@code IllegalStateException}, which is answered as a server error,
+     * if its JSON is unreadable, for example after a downgrade.
      */
     static StoredAgent of(byte[] body, String name) {
         return BlockSpec.stored("agent", () -> AgentReader.stored(body, name));

@@ -5,8 +5,8 @@ import java.util.Set;
 /**
  * Reads request envelopes: the JSON objects of a request whose members Coppice defines, as opposed to data that it
  * stores verbatim. A member whose value is JSON null counts as absent, because many serializers write null for every
- * field that is not set. Unknown members, wrong types and duplicates are refused as by {@link JsonInput#object}; an
- * unknown member is refused even if it is null.
+ * field that is not set. A wrong type or a duplicate name throws 400 {@code malformed}; an unknown member throws 400
+ * {@code unknown-field}, even if it is null.
  */
 public final class Envelope {
     /** The members of an envelope. */

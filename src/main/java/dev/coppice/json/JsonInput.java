@@ -22,7 +22,7 @@ import java.util.HashSet;
 
 /**
  * Reads one JSON body, token by token. {@link #object} passes the name of each member to a callback, which reads the
- * value; it may be null. A wrong type or a duplicate name throws 400 {@code malformed}, and {@link #unknown} throws 400
+ * value, including null. A wrong type or a duplicate name throws 400 {@code malformed}, and {@link #unknown} throws 400
  * {@code unknown-field}, with the JSON pointer of the value. {@link #slice} cuts out data that is stored verbatim. Time
  * and memory are linear in the body. Not thread-safe.
  */

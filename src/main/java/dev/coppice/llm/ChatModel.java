@@ -22,8 +22,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.logging.Logger;
 
 /**
- * Client of this server's chat model. A call blocks for up to {@code coppice.llm.total-timeout}, so call it outside
- * transactions. Thread-safe.
+ * Client of this server's chat model. A model call blocks for up to {@code coppice.llm.total-timeout}, so it must be
+ * made outside transactions. Thread-safe.
  */
 @ApplicationScoped
 public class ChatModel {

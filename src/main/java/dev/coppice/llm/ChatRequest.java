@@ -6,7 +6,7 @@ import java.util.List;
  * A request to a chat model.
  *
  * @param system the system prompt
- * @param messages one or more messages; the last one has role user
+ * @param messages one or more messages; the last one has the role {@code user}
  * @param maxTokens maximum tokens of the answer; the setting {@code coppice.llm.max-tokens} also limits it
  * @param model name of the model; null for the setting {@code coppice.llm.model}
  */

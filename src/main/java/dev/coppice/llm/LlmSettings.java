@@ -18,10 +18,10 @@ import java.time.Duration;
  *     endpoint
  * @param connectTimeout maximum time to establish a connection
  * @param timeout maximum time of one request, until the last byte of its response
- * @param totalTimeout maximum time of a call, including retries and the delays between them
- * @param tries maximum number of requests per call, including the first
+ * @param totalTimeout maximum time of a model call, including retries and the delays between them
+ * @param tries maximum number of requests per model call, including the first
  * @param maxTokens maximum number of tokens of an answer
- * @param maxAnswerBytes maximum bytes of an answer; a call with a longer answer fails
+ * @param maxAnswerBytes maximum bytes of an answer; a model call with a longer answer fails
  * @param maxInputChars maximum number of characters of a conversation in a prompt
  */
 @SettingsGroup
