@@ -82,7 +82,10 @@ public class AutomaticMemory {
                 background.jobs("memory"), settings.workers(), settings.pause(), this::run, executor, timers);
     }
 
-    /** Submits the updates that the committed changes make due. Runs after the commit on the writer's thread. */
+    /**
+     * Submits a background update of each summary and profile for which a user turn has ended in the committed changes.
+     * Runs after the commit, on the thread of the transaction.
+     */
     public void committed(@Observes ChangesCommitted committed) {
         committed.changes().forEach(this::appended);
     }

@@ -33,7 +33,7 @@ abstract class LeasedRow {
         return free;
     }
 
-    /** True if no task has acquired the lease since the one that acquired it with the expiry {@code until}. */
+    /** True if the task that acquired the lease with this expiry has not released it and no other has acquired it. */
     boolean isHeld(long until) {
         return workingUntil != null && workingUntil == until;
     }

@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row that records, for a session, its highest sequence number at the last analysis of its user that it
- * triggered.
+ * Database row of a session that has triggered an analysis of its user. It records the session's highest sequence
+ * number at the last of these analyses.
  */
 @Entity
 @Table(name = "profiled_session")

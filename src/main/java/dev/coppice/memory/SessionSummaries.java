@@ -37,7 +37,10 @@ public class SessionSummaries {
     @Inject
     private MemorySettings settings;
 
-    /** Returns the current summary; {@link SummaryInfo#none} if the session has none. Takes no lock. */
+    /**
+     * Returns the current summary; {@link SummaryInfo#none} if the session has none. Takes no lock. Throws 404
+     * {@code session-not-found} if the session does not exist.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SummaryInfo get(SessionName name) {
         var session = sessions.read(name);

@@ -73,7 +73,7 @@ public class SessionSummary extends LeasedRow {
         return content != null;
     }
 
-    /** True if there is a summary and none of the messages that it covers was changed since it was written. */
+    /** True if there is a summary, and no message that it covers was changed since the task that wrote it began. */
     boolean isValid() {
         return isWritten() && changes == seenChanges;
     }
