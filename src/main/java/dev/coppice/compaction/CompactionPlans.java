@@ -26,7 +26,7 @@ import java.util.function.LongConsumer;
 /**
  * Plans compactions: {@link CutPoint} chooses a range of the history, {@link VisibleHistory#shorten} shortens it to
  * {@code coppice.compaction.max-bytes}, and its messages are read as the input of a summarizer. Reads in short
- * transactions, takes no lock, calls no summarizer and stores nothing. The cost is that of reading the visible history.
+ * transactions, takes no lock, calls no summarizer and stores nothing. The cost is that of reading the history.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -74,7 +74,7 @@ public class CompactionPlans {
      * {@code compaction-conflict} if messages of the range were changed while they were read.
      *
      * @param memory called before the messages of the range are read into memory, with their number of bytes; an
-     *     exception that it throws ends the call
+     *     exception that it throws is passed on
      */
     public CompactionResult plan(SessionName name, CompactOptions options, LongConsumer memory) {
         var session = sessions.read(name);

@@ -16,7 +16,7 @@ public sealed interface Cut {
 
     /** Reason why there is nothing to summarize. */
     enum Nothing implements Cut {
-        /** The history has no more messages than the agent protects at its beginning and end. */
+        /** The history has no more messages than are protected at its beginning and end. */
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
          * No message lies between the protected messages at the beginning and those at the end. The remaining messages

@@ -39,7 +39,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
     /**
-     * Returns the settings of an agent, in which each option that is not null replaces the setting of the same name.
+     * Returns the cut point for the settings of an agent, in which each option that is not null replaces the setting of
+     * the same name.
      */
     public static CutPoint of(CompactionSpec spec, CompactOptions options) {
         return new CutPoint(
