@@ -76,7 +76,7 @@ public record NewSession(
     }
 
     /**
-     * Checks the fields. Throws 422 {@code invalid-id} if an id or the agent's name is no valid id, and 422 {@code
+     * Checks the fields. Throws 422 {@code invalid-id} if an id or the agent's name is not a valid id, and 422 {@code
      * invalid} if name, model or source is longer than 255 characters or contains an unpaired surrogate, or the type is
      * unknown.
      */
@@ -122,7 +122,7 @@ public record NewSession(
 
     /**
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
-     * body is no JSON object or a member has the wrong type; other errors are those of the constructor.
+     * body is not a JSON object or a member has the wrong type; other errors are those of the constructor.
      *
      * @param idInPath true when the route contains the id; the body must not contain it then
      */

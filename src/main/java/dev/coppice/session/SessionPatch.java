@@ -36,8 +36,8 @@ public final class SessionPatch {
 
     /**
      * Sets the agent of a session that has none, as if the session had been created with it. Throws 422 {@code
-     * invalid-id} if the name is no valid id. If the session has another agent, applying this patch throws 409 {@code
-     * agent-fixed}.
+     * invalid-id} if the name is not a valid id. If the session has another agent, applying this patch throws 409
+     * {@code agent-fixed}.
      *
      * @param name the agent's name; null requires that the session has none
      */

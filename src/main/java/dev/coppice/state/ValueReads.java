@@ -72,7 +72,7 @@ public class ValueReads {
 
     /**
      * Returns the value under a key. Throws 404 {@code value-not-found} if there is none, 422 {@code invalid-id} if the
-     * key is no valid id. The items of a list are read later, while the response is written.
+     * key is not a valid id. The items of a list are read later, while the response is written.
      */
     public StoredValue get(SessionName name, String key) {
         while (true) {

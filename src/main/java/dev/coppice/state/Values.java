@@ -45,7 +45,7 @@ public class Values {
      * Stores a value under a key, in place of the key's previous value. If the value is equal to the stored one,
      * nothing is written; of a list, only changed items are written. Throws 412 {@code stale-version} if {@code
      * expected} is not met, 413 {@code too-large} if the session would have more than {@code coppice.state.max-values}
-     * values, 422 {@code invalid-id} if the key is no valid id.
+     * values, 422 {@code invalid-id} if the key is not a valid id.
      *
      * @param create true to create a missing session
      * @param expected precondition on the value's version
@@ -169,7 +169,7 @@ public class Values {
      * new items only. Throws 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
      * list would have more than {@code coppice.state.max-items} items or the session more than {@code
      * coppice.state.max-values} values, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if
-     * the key is no valid id.
+     * the key is not a valid id.
      *
      * @param items at least one
      * @param create true to create a missing session
