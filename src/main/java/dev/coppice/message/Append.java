@@ -14,8 +14,8 @@ import java.util.Set;
  * An append request: messages that follow each other, and the parent of the first one.
  *
  * @param messages at least one
- * @param parent parent of the first message; null means {@link Parent#LEAF}
- * @param expectedLeaf leaf that the client expects, or null to append without this check
+ * @param parent parent of the first new message; null means {@link Parent#LEAF}
+ * @param expectedLeaf the leaf that the client expects the session to have; null to append without this check
  * @param onExisting what to do with messages whose id exists with another value; null means {@link OnExisting#REJECT}
  */
 public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
@@ -25,35 +25,38 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         onExisting = onExisting == null ? OnExisting.REJECT : onExisting;
     }
 
-    /** Creates a request that refuses messages whose id exists with another value. */
+    /** Creates a request with {@link OnExisting#REJECT}. */
     public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
         this(messages, parent, expectedLeaf, OnExisting.REJECT);
     }
 
     /**
-     * Where to append: at the session's leaf ({@link #LEAF}), as a new root ({@link #ROOT}), or under the message
-     * {@code id}.
+     * The parent of the first appended message: the session's leaf ({@link #LEAF}), none ({@link #ROOT}), or the
+     * message {@code id}.
+     *
+     * @param root true for a new root; {@code id} is null then
+     * @param id id of the parent; null for a root and for the leaf
      */
     public record Parent(boolean root, String id) {
-        /** Below the session's leaf. */
+        /** The session's leaf; a session without messages gets a root. */
         public static final Parent LEAF = new Parent(false, null);
 
-        /** As a new root, without a parent. */
+        /** No parent: the first message becomes a new root. */
         public static final Parent ROOT = new Parent(true, null);
 
-        /** Creates a place. Throws 422 {@code invalid} for a root that has a parent. */
+        /** Throws 422 {@code invalid} if {@code root} is true and {@code id} is not null. */
         public Parent {
             if (root && id != null) {
                 throw Problem.at("/root", Code.INVALID, "A root has no parent. Send either root or parentId.");
             }
         }
 
-        /** Returns the place below the message with this id; {@link #LEAF} if the id is null. */
+        /** Returns the parent with this id; {@link #LEAF} if the id is null. */
         public static Parent of(String id) {
             return new Parent(false, id);
         }
 
-        /** True to append at the session's leaf. */
+        /** True if the parent is the session's leaf. */
         public boolean isLeaf() {
             return !root && id == null;
         }
@@ -63,9 +66,12 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
     public enum OnConflict {
         /** Refuse the append with 409 {@code stale-leaf}. */
         REJECT,
-        /** Append below the expected leaf; a new branch begins there. */
+        /**
+         * Append below the expected leaf, or as a root if the session was expected to be empty; a new branch begins
+         * there. If the request names a parent, append below that parent.
+         */
         BRANCH,
-        /** Append below the actual leaf. */
+        /** Append as if no leaf were expected: at the session's leaf, or below the parent that the request names. */
         APPEND
     }
 
@@ -87,16 +93,20 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         REPLACE
     }
 
-    /** Creates a request to append at the session's leaf, without an expected leaf. */
+    /**
+     * Creates a request to append messages at the session's leaf, whichever that is, with {@link OnExisting#REJECT}.
+     */
     public static Append atLeaf(List<MessageBody> messages) {
         return new Append(messages, Parent.LEAF, null);
     }
 
     /**
-     * Reads a request body. Throws 413 {@code too-large} for too many messages or a message that is too large.
+     * Reads a request body. Throws 413 {@code too-large} for too many messages or a message that is too large, 400
+     * {@code malformed} for an array, 422 {@code invalid} for no messages or members that exclude each other, 422
+     * {@code invalid-message} or {@code invalid-id} for an invalid message.
      *
      * @param maxMessages maximum number of messages
-     * @param maxBytes maximum size of one message's JSON
+     * @param maxBytes maximum size of one message's JSON in bytes
      */
     static Append read(byte[] body, int maxMessages, int maxBytes) {
         return new Reader(JsonInput.of(body), maxMessages, maxBytes).read();
@@ -106,7 +116,8 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
 
         /**
-         * Members of a message. Their presence tells that a client has sent a message in place of an append request.
+         * Names of members of a message. If one is found in place of a member of the request, the client has sent a
+         * message without the object around it.
          */
         private static final Set<String> MESSAGE_FIELDS = Set.of(
                 "message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");

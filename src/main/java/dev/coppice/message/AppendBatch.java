@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of one append request in their order, sorted into new, existing and skipped ones. Collects the items of
- * the response and the events to fire.
+ * The messages of one append request in their order, each new, existing or skipped. Collects the items of the response
+ * and the events to fire. For one transaction; not thread-safe.
  */
 final class AppendBatch {
     /**
      * A new or an existing message of the request.
      *
      * @param index index of the message's item in the response
-     * @param message the message if it is new or replaces the existing one, else null
-     * @param fingerprint fingerprint of a new message as the client sent it, else null
-     * @param existing the stored message if it exists already, else null
+     * @param message the message if it is new or replaces the existing one; null if an existing message is not changed
+     * @param fingerprint fingerprint of a new message as the client sent it; null for an existing message
+     * @param existing the stored message with the same id; null for a new message
      */
     record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing) {
         boolean isReplacement() {
@@ -40,16 +40,19 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that is neither written nor acknowledged: a summary that a client sends back, or a message beyond
-     * retention.
+     * Adds a message that is not stored: a summary that a client sends back, or a message beyond retention.
      *
-     * @param reason why it is skipped, for the message's item in the response
+     * @param reason {@code reason} of the message's item in the response: {@code synthetic} or {@code trimmed}
      */
     void addSkipped(String id, String reason) {
         items.add(new Appended.Item(id, null, false, 0, reason, 0));
     }
 
-    /** Adds a message that will be inserted. */
+    /**
+     * Adds a new message, which will be inserted.
+     *
+     * @param fingerprint fingerprint of the message as the client sent it
+     */
     void addNew(MessageBody message, byte[] fingerprint) {
         links.add(new Link(items.size(), message, fingerprint, null));
         items.add(null);
@@ -57,15 +60,24 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that is stored already. Its item in the response acknowledges it.
+     * Adds a message of the request that is stored already and is not changed.
      *
-     * @param reason reason in the item, or null
+     * @param row the stored message
+     * @param reason {@code reason} of the message's item in the response: {@code kept} if the stored message has
+     *     another value, null if it is equal
+     * @param reader finds the message's parent
      */
     void addExisting(MessageRow row, String reason, TreeReader reader) {
         addLink(null, row, reason, reader);
     }
 
-    /** Adds a message that replaces a stored one with another value. */
+    /**
+     * Adds a message that will replace the stored message with the same id.
+     *
+     * @param row the stored message, which has another value
+     * @param message the message of the request
+     * @param reader finds the message's parent
+     */
     void addReplacement(MessageRow row, MessageBody message, TreeReader reader) {
         addLink(message, row, null, reader);
         hasReplacements = true;
@@ -78,9 +90,10 @@ final class AppendBatch {
     }
 
     /**
-     * Completes the item of a message that replaces a stored one.
+     * Completes the response's item of a message that replaces a stored one, and adds the event.
      *
-     * @param event null if nothing was written, because observers made the replacement equal to the stored message
+     * @param event the event of the update; null if nothing was written, because observers made the message equal to
+     *     the stored one
      */
     void replaced(Link link, MessageUpdated event) {
         if (event != null) {
@@ -92,13 +105,17 @@ final class AppendBatch {
         }
     }
 
-    /** Completes a new message's item in the response, after its row was created. */
+    /**
+     * Completes the response's item of a new message after its row was created, and adds the event.
+     *
+     * @param parentId id of the parent, or null for a root
+     */
     void inserted(Link link, Message row, String parentId) {
         items.set(link.index(), new Appended.Item(row.id(), parentId, true, row.tokens(), null, row.version()));
         events.add(new MessageAppended(session, row.id(), parentId, row.role(), row.seq(), row.tokens()));
     }
 
-    /** True when the request neither adds nor replaces a message. */
+    /** True when no message of the request is to be inserted or replaced. */
     boolean changesNothing() {
         return newCount == 0 && !hasReplacements;
     }

@@ -44,9 +44,10 @@ import java.util.stream.Collectors;
  * <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays] {@code select overlay}
  * to recount tokens; [the path exceeds {@code maxMessages}] the statements of {@link Retention};
  * <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventLog}
- * executes {@code insert event_log} at once for all events, as one JDBC batch: before the messages are inserted, unless overlays' tokens had to be recounted first;
+ * executes {@code insert event_log} at once for all events, as one JDBC batch: before the messages are inserted, unless
+ * overlays' tokens had to be recounted first;
  * <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one] {@code
- * context.LoadedSkills} selects and persists rows of loaded skills, and logs their events as above;
+ * context.LoadedSkills} selects and persists rows of loaded skills, and logs their events through {@code EventLog};
  * <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
  * update session} with leaf, totals and version.
  * </ol>
@@ -85,10 +86,11 @@ final class AppendWriter {
     }
 
     /**
-     * Sorts the messages of a request into new, existing and skipped ones. An existing message is acknowledged and not
-     * written again; when its value differs, {@link Append#onExisting} decides. Skipped are summaries that a client
-     * sends back. If a client sends its whole conversation, the messages beyond retention are skipped too: those before
-     * the first message that is still stored.
+     * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
+     * not written again; if its value differs, {@link Append#onExisting} decides. Summaries that a client sends back
+     * are skipped. If a client sends its whole conversation, its first messages may be beyond retention: those before
+     * the first message that is still stored are skipped too. Throws 409 {@code message-exists} if an existing message
+     * has another value and {@code onExisting} is {@code REJECT}, 413 {@code too-large} if a message is too large.
      */
     AppendBatch classify(Append append) {
         var messages = append.messages();
@@ -118,8 +120,12 @@ final class AppendWriter {
     }
 
     /**
-     * Adds a message that has an id. If the request contains the id twice, the second message is ignored if its value
-     * is the same; otherwise throws 409 {@code message-exists}.
+     * Adds a message that has an id to the batch, once: a second message with the same id and value is ignored. Throws
+     * 409 {@code message-exists} if the second has another value, or if {@code existing} has another value and {@code
+     * onExisting} is {@code REJECT}.
+     *
+     * @param existing the stored message with this id, or null
+     * @param inRequest fingerprints of the request's messages so far, by id
      */
     private void addOnce(
             MessageBody message,
@@ -147,9 +153,9 @@ final class AppendWriter {
     }
 
     /**
-     * True when the request's message equals the existing one, either as that was first sent or as it is stored now. A
-     * request that replaces messages may restore the first value of a message that was updated since; so for such a
-     * request, the first value counts only while the message has not been updated.
+     * True when the request's message equals the existing one, either as it is stored now or as a client first sent it.
+     * If {@code onExisting} is {@code REPLACE} and the existing message was updated, only the stored value is compared,
+     * so that a request can restore the first value.
      */
     private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
         var stored =
@@ -166,7 +172,9 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Updates those existing messages for which the batch has another value, as {@link Messages#put} does. */
+    /**
+     * Replaces the existing messages for which the batch has another value. Updates each as {@link Messages#put} does.
+     */
     void replace(AppendBatch batch) {
         var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
         batch.links().stream()
@@ -175,7 +183,12 @@ final class AppendWriter {
         changes.addAll(editor.changes());
     }
 
-    /** Persists the new messages of the batch, at least one. The flush inserts them as one JDBC batch. */
+    /**
+     * Persists the new messages of the batch, at least one, and updates the session's leaf. The flush inserts them as
+     * one JDBC batch. Throws 404 {@code unknown-parent} if the parent does not exist.
+     *
+     * @param parent parent of the first new message
+     */
     void insert(AppendBatch batch, Parent parent) {
         freeIds(batch);
         boolean hasGivenParent = !parent.isLeaf();
@@ -212,9 +225,9 @@ final class AppendWriter {
     }
 
     /**
-     * Frees the ids of new messages that rows beyond retention still have because they are not purged yet. Changes
-     * these rows as {@link Message#markDeleted} does, but by update statements and not through entities, because the
-     * purge may delete a row at the same time.
+     * Frees the ids of the batch's new messages if rows beyond retention, which are not purged yet, have the same ids.
+     * Changes these rows as {@link Message#markDeleted} does, but by update statements and not through entities,
+     * because the purge may delete a row at the same time.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -246,8 +259,9 @@ final class AppendWriter {
     }
 
     /**
-     * Prepares a message for storing: completes it, lets observers of {@link MessageAppending} replace or veto it,
-     * checks its size and counts its tokens.
+     * Returns the message to store: adds a missing id and time, lets observers of {@link MessageAppending} replace or
+     * veto it, checks its size and counts its tokens. Throws 422 {@code append-vetoed} if an observer vetoes it, 413
+     * {@code too-large} if it is too large.
      */
     private MessageBody prepared(MessageBody message) {
         long now = DatabaseClock.now();

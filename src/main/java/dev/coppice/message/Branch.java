@@ -7,8 +7,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * A range of consecutive rows of messages, and the position after which it begins in its parent branch. Immutable. The
- * parent branch may belong to another session's tree: then this branch belongs to a fork.
+ * Database row of a branch: consecutive rows of messages, and the position of the row that the first of them follows.
+ * Immutable. That row may belong to another session's tree: then this branch belongs to a fork.
  */
 @Entity
 public class Branch {
@@ -23,12 +23,13 @@ public class Branch {
     private Long parent;
 
     /**
-     * Depth of the parent, the row of the parent branch after which this branch begins; -1 when it begins with a root.
+     * Depth of the row in the parent branch that this branch's first row follows; -1 when this branch begins with a
+     * root.
      */
     @Column(name = "parent_depth")
     private int parentDepth;
 
-    /** Sequence number of the branch's first message. A page of children is ordered by it. */
+    /** Sequence number of the branch's first message, by which pages of children are ordered. */
     @Column(name = "first_seq")
     private long firstSeq;
 
@@ -37,7 +38,9 @@ public class Branch {
     /**
      * Creates a branch.
      *
+     * @param tree id of the tree that the branch belongs to
      * @param parent position of the row that the branch's first row follows, or null when the first row is a root
+     * @param firstSeq sequence number of the branch's first message
      */
     Branch(long tree, Position parent, long firstSeq) {
         this.tree = tree;

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads and caches the branches of paths. The first branches are fetched one by one, because a window near a leaf needs
- * few. Further ones are fetched in blocks of doubling size, so that a path over ten thousand branches costs a dozen
- * queries. Paths do not contain rows beyond the session's retention. For one transaction; not thread-safe.
+ * Loads and caches branches, from which paths are computed. The first branches are fetched one by one, because a window
+ * near a leaf needs few; further ones in blocks of doubling size, so that a path over ten thousand branches costs a
+ * dozen queries. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -22,8 +22,8 @@ final class BranchIndex {
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
     /**
-     * Selects the columns of {@link BranchRow}, with the retention cutoffs that the tree {@code :reader} has for the
-     * branch and for its parent branch.
+     * JPQL that selects the columns of {@link BranchRow}, with the retention cutoffs that the tree {@code :reader} has
+     * for the branch and for its parent branch.
      */
     private static final String WITH_CUTOFFS =
             """
@@ -38,14 +38,15 @@ final class BranchIndex {
     private int fetched;
     private int block = FIRST_BLOCK;
 
-    /** Creates an index of whole branches: rows beyond retention are included. */
+    /** Creates an index of whole branches: paths contain rows beyond retention too. */
     BranchIndex(EntityManager em) {
         this.em = em;
         this.cutoffTree = null;
     }
 
     /**
-     * Creates an index of the branches as a session's readers see them: without rows beyond the session's retention.
+     * Creates an index of the branches as a session's readers see them: paths contain no rows beyond the session's
+     * retention.
      */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
@@ -80,14 +81,14 @@ final class BranchIndex {
                 : em.createQuery(WITH_CUTOFFS + condition, BranchRow.class).setParameter("reader", cutoffTree);
     }
 
-    /** True when a row is beyond the retention of the session. */
+    /** True when a row is beyond the retention of the index's session. False for an index of whole branches. */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
 
     /**
-     * Caches branches of the same tree with lower ids. A branch is created after its parent, so the parent branches
-     * mostly have the next lower ids.
+     * Loads a block of branches of the same tree with the next lower ids. Most of them are needed next, because a
+     * branch is created after its parent branch.
      */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
@@ -100,7 +101,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads several branches by one query, as far as they are not cached. */
+    /** Loads those of the given branches that are not cached, by one query. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()
@@ -114,7 +115,7 @@ final class BranchIndex {
         }
     }
 
-    /** Loads all branches of a tree by one query; returns them ordered by id. */
+    /** Returns all branches of a tree, ordered by id, and caches them. Runs one query. */
     List<BranchRef> ofTree(long tree) {
         var branches =
                 query(" where b.tree = :tree order by b.tree, b.id").setParameter("tree", tree).getResultList().stream()
@@ -129,15 +130,15 @@ final class BranchIndex {
     }
 
     /**
-     * Returns the position of the row directly above another one on its path, even if the message there is deleted;
-     * null above a root.
+     * Returns the position of the row directly above the given row on its path, even if the message there is deleted;
+     * null for a root and for the first row within retention.
      */
     Position rowAbove(Position row) {
         var branchRef = get(row.branch());
         return row.depth() > branchRef.first() ? new Position(row.branch(), row.depth() - 1) : branchRef.parent();
     }
 
-    /** True when a row is on the path to a leaf. Looks up only the branches between them. */
+    /** True when {@code row} is on the path to {@code leaf}. Loads only the branches between them. */
     boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;
                 at != null && at.depth() >= row.depth();
@@ -155,7 +156,7 @@ final class BranchIndex {
      * @param id id of the branch
      * @param tree id of the tree that the branch belongs to
      * @param parent id of the parent branch, or null when the branch begins with a root
-     * @param parentDepth depth of the row of the parent branch that the branch continues
+     * @param parentDepth depth of the row in the parent branch that the branch's first row follows
      * @param cutoff depth of the branch's retention cutoff, or null
      * @param parentCutoff depth of the parent branch's retention cutoff, or null
      * @param existingParent the same as {@code parent}, or null when the parent branch was purged

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the children of a message as the readers of a tree see them: the next row of the message's branch, the first
- * rows of other branches that begin after the message, and in a fork the inherited row below the message. A fork's
- * inherited path may continue on another branch there. For one transaction; not thread-safe.
+ * Finds the children of a message as the readers of a tree see them: the next row of the message's branch; the first
+ * rows of other branches that begin after the message; and in a fork the next row of the inherited path, if the path
+ * continues on another branch there. For one transaction; not thread-safe.
  */
 final class Children {
     private final EntityManager em;
@@ -24,9 +24,12 @@ final class Children {
     }
 
     /**
-     * Returns at most {@code limit} live children with a sequence number above {@code after}, in the order of
-     * appending. A deleted child is replaced by its own children. The cost grows with the number of deleted messages
-     * directly below.
+     * Returns the live children of a message in the order of appending. In place of a deleted child, its own children
+     * are returned. The cost grows with the number of deleted messages directly below.
+     *
+     * @param parent position of the message
+     * @param after only children with a higher sequence number are returned
+     * @param limit maximum number of children
      */
     List<MessageRow> of(Position parent, long after, int limit) {
         var found = new ArrayList<MessageRow>();
@@ -42,8 +45,11 @@ final class Children {
     }
 
     /**
-     * Adds the children of a message to {@code found}. Returns the positions of deleted children, whose own children
-     * take their place.
+     * Adds children of a message to {@code found}, at least those of the first {@code limit} that are live. Returns the
+     * positions of deleted children, in whose place their own children are to be added.
+     *
+     * @param top position of the message
+     * @param after only children with a higher sequence number are added
      */
     private List<Position> addChildren(Position top, long after, int limit, List<MessageRow> found) {
         var next = nextOnBranch(top);
@@ -66,8 +72,8 @@ final class Children {
     }
 
     /**
-     * Returns the row at which the inherited path of a fork continues on another branch, if the path leaves the branch
-     * of {@code top} at a depth from {@code top} to {@code end}.
+     * Returns the first inherited row on another branch, if the inherited path leaves the branch of {@code top} after a
+     * depth from {@code top} to {@code end}; otherwise empty.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
@@ -77,8 +83,9 @@ final class Children {
     }
 
     /**
-     * Returns the first rows, if not deleted, of those branches of this tree that begin after a row of the branch of
-     * {@code top} at a depth from {@code top} to {@code end}.
+     * Returns the first rows of those branches of this tree that begin after a row of the branch of {@code top} at a
+     * depth from {@code top} to {@code end}. Deleted ones, and those with a sequence number up to {@code after}, are
+     * left out.
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
@@ -100,7 +107,7 @@ final class Children {
         return rows.read(query);
     }
 
-    /** Returns the next row of the same branch that is not deleted and that the tree's readers see. */
+    /** Returns the next message below a position on its branch that is not deleted and that the tree's readers see. */
     private Optional<MessageRow> nextOnBranch(Position position) {
         int last = inheritedPath.lastVisibleDepth(position.branch());
         return rows.first(
@@ -114,7 +121,8 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Like {@link #firstRowsOfBranches}, but returns the first rows that are deleted: their children take their place.
+     * Returns the positions of deleted first rows of those branches of this tree that begin after a row of the branch
+     * of {@code top} at a depth from {@code top} to {@code end}.
      */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em

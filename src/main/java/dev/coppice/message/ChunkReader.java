@@ -16,8 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads a chunk of a path with its bodies: at most 500 rows and about 1 MiB. Each row stores the byte sum of its path,
- * so the query itself applies the size limit, and one scan is enough. For one transaction; not thread-safe.
+ * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB. Each row stores the byte sum
+ * of its path, so the query itself applies the size limit, and one scan is enough. For one transaction; not
+ * thread-safe.
  */
 final class ChunkReader {
     /** Maximum number of rows that one statement reads, in about a millisecond. */
@@ -40,7 +41,12 @@ final class ChunkReader {
         this.version = session.version();
     }
 
-    /** A row as stored, without edits. The body is empty if it was wiped because an edit replaces it. */
+    /**
+     * A row as stored, without edits.
+     *
+     * @param body the body; empty if it was wiped because an edit replaces it or deletes the message
+     * @param pathBytes bytes of all rows of the path down to this row, as first written
+     */
     private record WrittenRow(byte[] body, long pathBytes) {}
 
     Chunk read(Path rest, long pathBytes) {
@@ -97,9 +103,9 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Skips rows that were purged, because they fell out of retention, after the history was requested. Reads the chunk
-     * that begins at the first row that still exists. The result is as if the history had been requested a moment
-     * later.
+     * Returns the chunk that begins at the first row that still exists, if rows fell out of retention and were purged
+     * after the history was requested. The result is as if the history had been requested a moment later. Throws 503
+     * {@code busy} if the session was deleted or cleared meanwhile.
      */
     private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
@@ -132,8 +138,8 @@ final class ChunkReader {
     }
 
     /**
-     * Creates the problem for rows within retention that no longer exist because their session was deleted or cleared:
-     * 503 {@code busy}. If the response has begun, it is aborted instead.
+     * Returns the problem 503 {@code busy}, for rows within retention that no longer exist because their session was
+     * deleted or cleared. If the response has begun, it is aborted instead.
      */
     private static Problem deletedMeanwhile() {
         return new Problem(
@@ -142,7 +148,8 @@ final class ChunkReader {
     }
 
     /**
-     * Selects rows by plain JDBC. With JPA, half of the time for a long history would be spent on creating entities.
+     * Returns those rows of {@code part} above which the path has at most {@code maxPathBytes} bytes. Uses plain JDBC:
+     * with JPA, half of the time for a long history would be spent on creating entities.
      */
     private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
@@ -181,9 +188,9 @@ final class ChunkReader {
     }
 
     /**
-     * Returns the positions that are still within retention. Must be called after the edits were read: the purge of a
-     * row deletes its edits first, and keeps the row if forks read it. Without this check, such a row would be shown as
-     * first written.
+     * Returns those of the positions that are still within retention. Must be called after the edits were read: the
+     * purge of a row deletes its edits first, and keeps the row if forks read it. Without this check, such a row would
+     * be shown as first written. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
      */
     private List<Position> stillRetained(List<Position> positions) {
         var query = em.createQuery(

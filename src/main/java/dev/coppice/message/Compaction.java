@@ -8,13 +8,15 @@ import java.io.IOException;
 /**
  * A compaction of a session, as the API returns it.
  *
+ * @param id id of the compaction
  * @param fromMessageId id of the first message that the summary replaces
  * @param toMessageId id of the last message that the summary replaces
- * @param messages number of messages that the summary replaced when it was made
- * @param tokensBefore tokens of those messages as readers saw them then
+ * @param summary text of the summary
+ * @param messages number of messages that the summary replaced when it was stored
+ * @param tokensBefore tokens of those messages at that time, with earlier compactions applied
  * @param tokensAfter tokens of the summary
- * @param createdAt milliseconds since the epoch
- * @param superseded true when the history does not show this compaction, but another one that overlaps it
+ * @param createdAt milliseconds since the epoch; in JSON ISO-8601
+ * @param superseded true when the history shows another compaction, which overlaps this one, in its place
  */
 public record Compaction(
         String id,

@@ -9,7 +9,8 @@ import java.util.Objects;
  * @param fromId id of the first message to replace
  * @param toId id of the last message to replace
  * @param lastId id of the last message of the range that is not deleted, or null when all were deleted
- * @param belowId id of the last message of a path that contains the whole range: the session's leaf if its path does
+ * @param belowId id of a message at or below the end of the range, whose path contains the range: the session's leaf if
+ *     its path does, else the last message of the branch of {@code to}
  * @param from position of the first row
  * @param to position of the last row
  * @param messages number of messages to replace, including those that older summaries replace already
@@ -31,8 +32,8 @@ public record CompactionDraft(
         long pathBytes,
         long stamp) {
     /**
-     * Returns a text that identifies the range and its state: it is equal for two drafts only if both have the same
-     * ends and nothing in the range has changed between them. Clients send it back to detect changes.
+     * Returns a text that clients send back to detect changes. It stays the same as long as the range has the same ends
+     * and nothing in it has changed; otherwise it differs, except by a rare collision of hashes.
      */
     public String rangeVersion() {
         int ends = Objects.hash(from.branch(), from.depth(), to.branch(), to.depth());

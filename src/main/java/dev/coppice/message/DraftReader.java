@@ -25,12 +25,22 @@ final class DraftReader {
         this.overlays = new OverlayReader(em, session, reader);
     }
 
-    /** Returns the reader of the session's overlays; it has read them at most once. */
+    /** Returns the reader of the session's overlays, which queries them only once. */
     OverlayReader overlays() {
         return overlays;
     }
 
-    /** Describes the range of a compaction; see {@link Overlays#draft} for parameters and errors. */
+    /**
+     * Returns a description of the range of a compaction as it is now. If an end is the id of a summary, the range
+     * includes the messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
+     * {@code invalid-range} if the ends are not in order on one path, 503 {@code busy} if rows of the range were purged
+     * meanwhile.
+     *
+     * @param fromId id of the first message or of a summary
+     * @param toId id of the last message or of a summary
+     * @param extend true to begin the range where an earlier compaction begins, if it covers the first message or ends
+     *     directly before it
+     */
     CompactionDraft draft(String fromId, String toId, boolean extend) {
         var named = end(fromId, true);
         var to = end(toId, false);
@@ -65,8 +75,8 @@ final class DraftReader {
     }
 
     /**
-     * Returns the last message of a path through a row: the session's leaf if its path contains the row, else the last
-     * message of the row's branch.
+     * Returns the id of a message at or below a row: the session's leaf if its path contains the row, else the last
+     * message of the row's branch. Empty if the branch has no live message from the row on.
      */
     private Optional<String> endBelow(Position to) {
         var leaf = session.leaf();
@@ -87,9 +97,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the start of a range for a compaction that extends an earlier one. It is the start of the overlay that
-     * covers the range's first row or, if there is none, of the one that ends directly before it. Deleted messages
-     * between the overlay and the range do not matter. Without such an overlay it is the range's own start.
+     * Returns the start of a range that extends an earlier compaction: the start of the overlay that covers the range's
+     * first row or, if there is none, of the overlay that ends directly before it, not counting deleted messages
+     * between. Without such an overlay it returns {@code from}.
      */
     private End extended(End from, End to) {
         int above = reader.parent(from.at()).map(row -> row.position().depth()).orElse(-1);
@@ -102,7 +112,10 @@ final class DraftReader {
         return start;
     }
 
-    /** True if the range of the draft is still the same: not changed, and not fallen out of retention. */
+    /**
+     * True if no message or overlay in the draft's range has changed since the draft was made, and the range is still
+     * within retention.
+     */
     boolean isUnchanged(CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());
         if (last == null || reader.branches.isTrimmed(draft.to())) {

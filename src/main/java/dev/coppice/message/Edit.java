@@ -8,9 +8,10 @@ import jakarta.persistence.Entity;
 import org.hibernate.Length;
 
 /**
- * The stored update or deletion of a message, for the readers of one tree. Each row stores the token sum of its path as
- * first written; an edit does not change these sums. It stores a delta instead, which readers add to the sum of every
- * row below. So an edit writes one row, independent of the number of messages that follow.
+ * Database row of an edit: the update or deletion of a message, for the readers of one tree. Each message row stores
+ * the token sum of its path as first written; an edit does not change these sums. It stores a delta instead, which
+ * readers add to the sum of every row below. So an edit writes one row, independent of the number of messages that
+ * follow.
  */
 @Entity
 public class Edit {

@@ -12,7 +12,7 @@ import java.util.List;
  * @param pieces ranges of rows and summaries, in their order from the root
  */
 record EffectivePath(List<Piece> pieces) {
-    /** A part of an effective path: rows, or a summary in place of rows. */
+    /** A part of an effective path: rows of messages, or a summary in place of rows. */
     sealed interface Piece {}
 
     /**
@@ -27,7 +27,7 @@ record EffectivePath(List<Piece> pieces) {
     record Summary(OverlaySpan span) implements Piece {}
 
     /**
-     * Returns the effective path of a path without overlays.
+     * Returns a path with no overlays applied.
      *
      * @param bytesAbove bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if there
      *     are none
@@ -37,8 +37,10 @@ record EffectivePath(List<Piece> pieces) {
     }
 
     /**
-     * Returns the effective path of a whole path. Overlays that do not lie on the path have no effect.
+     * Returns a path with overlays applied. Overlays that do not lie on the path have no effect.
      *
+     * @param path a path from a root, or from the first row within retention
+     * @param overlays all overlays of the tree, in any order
      * @param bytesAboveAll bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if
      *     there are none
      */
@@ -65,9 +67,9 @@ record EffectivePath(List<Piece> pieces) {
     }
 
     /**
-     * Selects the overlays that apply to a path, in their order from the root. An overlay applies only if both of its
-     * ends are on the path. Of overlays that begin at the same row, the newest applies. Of others that overlap, the one
-     * that begins first applies. An overlay within an applied one is ignored.
+     * Returns the overlays that apply to a path, in their order from the root. An overlay applies only if both of its
+     * ends are on the path. Of overlays that begin at the same row, the newest applies; of overlays that begin at
+     * different rows and overlap, the one that begins first.
      */
     static List<OverlaySpan> applied(Path path, Collection<OverlaySpan> overlays) {
         var applied = new ArrayList<OverlaySpan>();

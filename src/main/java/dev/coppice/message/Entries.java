@@ -18,16 +18,15 @@ import java.util.List;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads single messages and pages of messages. Takes no lock. Pages are ordered by sequence number. Sequence numbers
- * only rise and are assigned under the session's lock, so a reader with a cursor misses nothing and sees nothing twice
- * while others write. A page holds at most as many bytes as one message may have, and at least one message.
+ * Reads single messages and pages of messages. Takes no lock. Methods throw 404 {@code session-not-found} if the
+ * session does not exist. Pages are ordered by sequence number unless stated otherwise. Sequence numbers only rise and
+ * are assigned under the session's lock, so a reader with a cursor misses nothing and sees nothing twice while others
+ * write. A page of messages with bodies holds at most as many bytes as one message may have, and at least one message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /**
-     * Maximum number of branches that one page of leaves examines. So a page may be short although more pages follow.
-     */
+    /** Number of examined branches after which a page of leaves ends, even if it is short and more pages follow. */
     private static final int MAX_BRANCHES = 1000;
 
     @PersistenceContext
@@ -63,10 +62,11 @@ public class Entries {
     }
 
     /**
-     * Returns the number of messages from a root to a message. Messages that compactions replace count too. The number
-     * is computed from stored sums; no message is read.
+     * Returns the number of messages on the path to a message, including that message and the messages that compactions
+     * replace; deleted and trimmed messages do not count. It is computed from stored sums, without reading messages.
+     * Throws 404 {@code message-not-found} if the message does not exist.
      *
-     * @param leafId id of the message, or null for the session's leaf
+     * @param leafId id of the message, or null for the session's leaf; for a session without messages the result is 0
      */
     public int pathLength(SessionName name, String leafId) {
         var session = sessions.read(name);
@@ -77,7 +77,10 @@ public class Entries {
         return reader.messageDepth(reader.get(leafId).position()) + 1;
     }
 
-    /** Lists the children of a message in the order of appending. */
+    /**
+     * Returns a page of the children of a message in the order of appending. Throws 404 {@code message-not-found} if
+     * the message does not exist.
+     */
     public Page<Entry> children(SessionName name, String id, int limit, String cursor) {
         var reader = reader(name);
         long after = cursor == null ? 0 : Cursor.read("children", 1, cursor)[0];
@@ -85,13 +88,13 @@ public class Entries {
         return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
-    /** Lists the messages of all branches in the order of appending. Used for export, replay and synchronization. */
+    /** Returns a page of the messages of all branches in the order of appending. */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
         return page(reader, "entries", rowsInOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
     }
 
-    /** Lists the messages of the tree without their bodies, in the order of appending. */
+    /** Returns a page of the messages of all branches without their bodies, in the order of appending. */
     public TreePage tree(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
@@ -120,9 +123,9 @@ public class Entries {
     }
 
     /**
-     * Lists the runs of the tree: sequences of messages of which each but the last has exactly one child. A run follows
-     * the run above it; otherwise runs are in the order in which their branches began. The cost of a page depends on
-     * the number of branches, and on that of edits, but not on the number of messages.
+     * Returns a page of the tree's runs of messages: sequences of messages of which each but the last has exactly one
+     * child. A run comes after the run that it continues; otherwise runs are in the order in which their branches
+     * began. The cost of a page depends on the number of branches and of edits, but not on the number of messages.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -138,7 +141,10 @@ public class Entries {
         return rows;
     }
 
-    /** Lists the messages without children, in the order in which their branches began. */
+    /**
+     * Returns a page of the messages without children, in the order in which their branches began. A page may be short
+     * although more pages follow.
+     */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);

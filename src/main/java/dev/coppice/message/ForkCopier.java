@@ -6,17 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies to a new fork: the source's edits and overlays on the path that the fork inherits, and its retention cutoffs.
- * Message rows are not copied. The data does not leave the database: each {@code insert … select} copies up to a
- * hundred ranges. For one transaction; not thread-safe.
+ * Copies rows of the source of a new fork for the fork: the edits and overlays on the path that the fork inherits, and
+ * the retention cutoffs. Message rows are not copied. The data does not leave the database. For one transaction; not
+ * thread-safe.
  */
 final class ForkCopier {
     private static final String EDIT_COLUMNS =
             "role, body, bytes, tokens, tokens_delta, count_delta, version, created_at, preview";
 
     /**
-     * Joins the fork's row of {@code tree} to select its id: some databases refuse a parameter in the select list,
-     * because they cannot derive its type.
+     * SQL that selects the source's edits in one range of rows, with the fork's tree in place of the source's. The
+     * fork's row of {@code tree} is joined to select its id, because some databases refuse a parameter in the select
+     * list.
      */
     private static final String SELECT_EDITS = "select t.id, branch_id, depth, " + EDIT_COLUMNS
             + " from edit join tree t on t.id = ?" + " where tree_id = ? and branch_id = ? and depth between ? and ?";
@@ -42,7 +43,7 @@ final class ForkCopier {
     /**
      * Creates a copier.
      *
-     * @param path the path that source and fork share
+     * @param path the path that the fork inherits
      */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;
@@ -51,12 +52,14 @@ final class ForkCopier {
         this.path = path;
     }
 
-    /** True when the shared path does not begin at a root, because its first rows are beyond the source's retention. */
+    /**
+     * True when the inherited path does not begin at a root, because its first rows are beyond the source's retention.
+     */
     boolean isTrimmed() {
         return !path.isEmpty() && path.first().depth() > 0;
     }
 
-    /** Copies the edits on the shared path and returns their number. */
+    /** Copies the edits on the inherited path and returns their number. */
     int copyEdits() {
         int copied = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
@@ -88,7 +91,12 @@ final class ForkCopier {
                 .executeUpdate();
     }
 
-    /** Copies those overlays whose ends are both on the shared path, in the given order. Returns their number. */
+    /**
+     * Copies those overlays whose ends are both on the inherited path, in the order of their numbers. Returns how many
+     * were copied.
+     *
+     * @param spans the source's overlays
+     */
     int copyOverlays(List<OverlaySpan> spans) {
         var numbers = spans.stream()
                 .filter(span -> path.contains(span.from()) && path.contains(span.to()))

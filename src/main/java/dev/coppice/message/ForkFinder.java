@@ -15,7 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds the sessions that inherit messages of a tree, whether the tree has a session or is orphaned. Takes no lock. */
+/** Finds sessions that inherit messages of a tree, whether the tree has a session or is orphaned. Takes no lock. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ForkFinder {
@@ -34,9 +34,9 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * Returns the row id of the oldest live session that inherited a message, keeps it within its retention, and has
-     * neither updated nor deleted it. Searches the direct forks of the tree first, then their forks, and so on. Costs a
-     * few queries per tree with forks.
+     * Returns the row id of a live session that inherited a message, keeps it within its retention, and has neither
+     * updated nor deleted it; empty if there is none. If several direct forks of the tree qualify, it is the oldest of
+     * them; if none does, their forks are searched in the same way, and so on. Costs a few queries per tree with forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message
@@ -62,7 +62,9 @@ public class ForkFinder {
         return Optional.empty();
     }
 
-    /** Returns those of the given trees from which forks inherit, by one query. */
+    /**
+     * Returns the ids of those trees from which other trees inherit rows. Runs one query, none for an empty collection.
+     */
     public Set<Long> withForks(Collection<Long> trees) {
         return trees.isEmpty()
                 ? Set.of()
@@ -72,7 +74,10 @@ public class ForkFinder {
                                 .getResultList());
     }
 
-    /** Returns the branches of a tree after whose rows forks begin (column {@code base_branch}). */
+    /**
+     * Returns the ids of the branches that contain the base of a fork of the tree {@code tree} (column {@code
+     * base_branch}).
+     */
     private List<Long> forkedBranches(long tree) {
         return em.createQuery("select distinct t.baseBranch from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree)
@@ -80,8 +85,8 @@ public class ForkFinder {
     }
 
     /**
-     * True when forks that begin on {@code branch} may inherit a message: the message is on the path to that branch, or
-     * on the branch itself. In the second case the depth at which the fork begins decides.
+     * True when forks whose base is on {@code branch} may inherit a message: the message is on the path to that branch,
+     * or on the branch itself. In the second case the depth of the base decides.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()
@@ -109,7 +114,10 @@ public class ForkFinder {
         return Results.first(query).orElse(null);
     }
 
-    /** Returns the trees that inherit the message from {@code branch} of {@code tree} and have forks themselves. */
+    /**
+     * Returns the ids of the trees that inherit the message, have their base on {@code branch}, and have forks
+     * themselves. {@code tree} is the tree that they inherit from.
+     */
     private List<Long> forkedTrees(long tree, long branch, Position message) {
         return em.createQuery(
                         "select t.id from Tree t where" + ON_BRANCH

@@ -7,14 +7,15 @@ import dev.coppice.json.JsonInput;
 /**
  * A request to fork a session.
  *
- * @param atMessageId the last message to inherit, or null for the leaf
+ * @param atMessageId id of the last message to inherit, or of a summary to inherit up to the last message that it
+ *     replaces; null for the leaf
  * @param id id of the fork, or null to generate one
  * @param name display name, or null
  */
 public record ForkRequest(String atMessageId, String id, String name) {
     /**
      * Checks id and name. Throws 422 {@code invalid-id} for an invalid id, 422 {@code invalid} for a name that is too
-     * long or contains half a surrogate pair.
+     * long or contains an unpaired surrogate.
      */
     public ForkRequest {
         Ids.checkOrNull(id, "/id");

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Forks sessions. No message is copied or read: the fork's tree points to the row of its last inherited message, so the
+ * Forks sessions. No message is copied or read: the fork's tree refers to the row of its last inherited message, so the
  * cost of a fork does not depend on the number of messages. The source's edits and overlays on the path are copied
- * ({@link ForkCopier}); afterwards neither session sees changes of the other.
+ * ({@link ForkCopier}); afterwards a change of one session is not visible in the other.
  *
  * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows
  * from being purged.
@@ -42,12 +42,12 @@ public class Forks {
 
     /**
      * Creates a session that inherits the source's path to a message on any branch. An ended session can be forked, and
-     * its fork accepts messages; a fork of an empty session is empty. If {@code request} names a summary, the fork
-     * inherits up to the last message that the summary replaces. Throws 404 {@code session-not-found} or
-     * {@code message-not-found} if the source or the message does not exist, 409 {@code session-exists} if the new name
-     * is taken.
+     * its fork accepts messages; a fork of an empty session is empty. Throws 404 {@code session-not-found} if the
+     * source does not exist, 404 {@code message-not-found} if the requested message or summary does not exist, 409
+     * {@code session-exists} if a live session has the new name.
      *
      * @param name name of the fork, in the source's namespace
+     * @param request the last message to inherit, and the fork's display name; its id is not used
      */
     public SessionInfo fork(SessionName source, SessionName name, ForkRequest request) {
         var from = sessions.lock(source, Precondition.NONE);
@@ -86,9 +86,10 @@ public class Forks {
     }
 
     /**
-     * Returns the last message that the fork inherits; empty for a session without messages.
+     * Returns the last message that the fork inherits; empty for a session without messages. Throws 404 {@code
+     * message-not-found} if {@code id} is unknown.
      *
-     * @param id id of the message as requested, or null for the leaf
+     * @param id id of the message or summary as requested, or null for the leaf
      */
     private static Optional<MessageRow> lastInherited(
             Session session, TreeReader reader, OverlayReader overlays, String id) {

@@ -34,17 +34,18 @@ public class Histories {
     private Sessions sessions;
 
     /**
-     * Self-reference through the EJB proxy, so that each chunk that is read while the response is written runs in a
-     * transaction of its own.
+     * This bean, called through the EJB proxy, so that each chunk that is read while the response is written is read in
+     * a transaction of its own.
      */
     @EJB
     private Histories self;
 
     /**
-     * Selects a part of a path. Its messages are read later, while the response is written or through
-     * {@link History#pieces}. Compactions are applied and the messages that they hide are not read, unless the query is
-     * raw. The part contains at least its last message, even if that one exceeds the limits. Throws 404
-     * {@code message-not-found} if the query's {@code leafId} or {@code before} is unknown.
+     * Returns a part of a path. Its messages are read later, while the response is written or through {@link
+     * History#pieces}. Compactions are applied and the messages that they hide are not read, unless the query is raw.
+     * The part contains at least its last message, even if that message alone exceeds the limits. Throws 404 {@code
+     * message-not-found} if the query's {@code leafId} or {@code before} is unknown, or {@code before} is not on the
+     * path to {@code leafId}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -91,7 +92,10 @@ public class Histories {
                 pieces);
     }
 
-    /** Truncates tool outputs if the query asks for it. All messages before {@code before} are old. */
+    /**
+     * Returns the pieces with the tool outputs of old messages truncated, or unchanged if the query does not ask for
+     * it. If the query has {@code before}, all selected messages are old.
+     */
     private static History.Pieces truncated(
             TreeReader reader, HistoryQuery query, End end, PathWindow window, History.Pieces pieces) {
         if (query.truncation() == null) {
@@ -105,7 +109,7 @@ public class Histories {
                 pieces, count - query.truncation().newest(end.last().depth() + 1));
     }
 
-    /** Returns the number of messages and summaries; queries only the sums of edits. */
+    /** Returns the number of messages and summaries of an effective path. Queries only the sums of edits. */
     private static int messageCount(TreeReader reader, EffectivePath path) {
         int count = 0;
         for (var piece : path.pieces()) {
@@ -146,7 +150,7 @@ public class Histories {
      * The end of the selected part of a path.
      *
      * @param leafId id of the leaf in the response
-     * @param length number of messages of the path to the leaf
+     * @param length number of messages of the path to that leaf
      * @param last position of the last row to read, or null if there is none
      */
     private record End(String leafId, int length, Position last) {}
@@ -210,7 +214,8 @@ public class Histories {
     }
 
     /**
-     * Reads the next chunk of a path. Holds no connection when it returns.
+     * Returns the next messages of a path, and the last row that was read. Holds no database connection when it
+     * returns.
      *
      * @param session a session as read when the history was requested
      * @param rest the rows that were not read yet

@@ -14,17 +14,17 @@ import java.util.stream.Stream;
 /**
  * A part of a path whose messages are read while the response is written. The rows to read are fixed in advance; their
  * messages are read piece by piece in short transactions, and no piece is kept. If a piece cannot be read, the response
- * is aborted.
+ * is aborted. For one reader; not thread-safe.
  *
  * @param leafId id of the path's last message; null for an empty session
  * @param pathLength number of messages of the whole path
  * @param tokens tokens of the messages in this response
  * @param bytes stored bytes of the messages in this response if it is a window; 0 for a whole path
- * @param truncated true when older messages were left out
+ * @param truncated true when older messages were left out because of a limit of the query
  * @param before value of the query parameter {@code before} for the next older page; null unless truncated
  * @param pieces the messages
- * @param diagnostics supplies the repairs of tool calls, complete after the last piece was read; null if the history is
- *     not repaired
+ * @param diagnostics supplies the repairs of tool calls and the reports of a conversion, complete after the last piece
+ *     was read; null if the history is not repaired
  */
 public record History(
         String sessionId,
@@ -50,13 +50,19 @@ public record History(
         this(sessionId, leafId, pathLength, tokens, bytes, truncated, before, pieces, null);
     }
 
-    /** Returns the same history with each tool call next to its result. Call it before a piece is read. */
+    /**
+     * Returns this history with its tool calls repaired: each result directly follows its call ({@link
+     * RepairedPieces}). Call it before a piece is read, and use only the returned history.
+     */
     public History repaired() {
         var repaired = new RepairedPieces(pieces);
         return with(repaired, repaired::diagnostics);
     }
 
-    /** Returns the same history in another format. Call it on a repaired history and before a piece is read. */
+    /**
+     * Returns this history in another format. Call it on a repaired history, before a piece is read, and use only the
+     * returned history.
+     */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
                         diagnostics.get().stream(), conversion.diagnostics().stream())
@@ -74,7 +80,10 @@ public record History(
     public interface Pieces {
         List<byte[]> next();
 
-        /** Reads all remaining messages into memory. Use it only for a history that is known to be short. */
+        /**
+         * Returns the JSON of all remaining messages, read into memory. Use it only for a history that is known to be
+         * short.
+         */
         default List<byte[]> all() {
             var all = new ArrayList<byte[]>();
             for (var piece = next(); !piece.isEmpty(); piece = next()) {

@@ -3,17 +3,17 @@ package dev.coppice.message;
 import dev.coppice.format.TruncationWindow;
 
 /**
- * Selects a path and the part of it to read. Each limit is null if it does not apply.
+ * Selects a path and the part of it to read. A limit that is null does not apply.
  *
- * @param leafId the path's last message, or null for the session's leaf
+ * @param leafId id of the path's last message, or null for the session's leaf
  * @param last maximum number of messages
- * @param before id of a message; only messages above it are selected
+ * @param before id of a message or summary; only messages above it are selected; null for all
  * @param maxTokens maximum tokens of the selected messages together
  * @param maxBytes maximum bytes of the selected messages' JSON together
  * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
  * @param raw true to ignore compactions
  * @param summaryBeginsTurn true if the summary of compacted messages begins a user turn, as it does for a model
- * @param truncation decides which messages are old, so that their tool outputs are truncated; null for none
+ * @param truncation decides which messages are old, so that their tool outputs are truncated; null to truncate none
  */
 public record HistoryQuery(
         String leafId,
@@ -38,8 +38,11 @@ public record HistoryQuery(
     }
 
     /**
-     * Returns the window that begins with the nearest user message, or summary, at most {@code more} messages before
-     * the window of this query; {@link #last} must not be null. It has the same limits of tokens and bytes.
+     * Returns a query that selects the last user turn: the messages from the path's last user message, or summary, to
+     * its end. It is meant for the case that the window of this query contains neither. The limits of tokens and bytes
+     * stay the same.
+     *
+     * @param more number of messages that the query may select in addition to {@link #last}, which must not be null
      */
     public HistoryQuery backToUser(int more) {
         int longer = (int) Math.min(Integer.MAX_VALUE, (long) last + more);

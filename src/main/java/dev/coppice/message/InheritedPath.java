@@ -12,7 +12,7 @@ import java.util.Optional;
 
 /**
  * The path of rows that a fork inherits from other trees: from a root to the fork's base, the last inherited row. Other
- * branches of those trees are not inherited. Empty for a tree that is no fork. For one transaction; not thread-safe.
+ * branches of those trees are not inherited. Empty for a tree that is not a fork. For one transaction; not thread-safe.
  */
 final class InheritedPath {
     private final EntityManager em;
@@ -37,7 +37,9 @@ final class InheritedPath {
         this.branchIndex = branchIndex;
     }
 
-    /** Returns the position of the last inherited row, at which the fork begins; empty for a tree that is no fork. */
+    /**
+     * Returns the position of the last inherited row, at which the fork begins; empty for a tree that is not a fork.
+     */
     Optional<Position> base() {
         var own = ownTree();
         return own == null || own.baseBranch() == null
@@ -50,8 +52,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the ids of the trees whose rows the path may contain: the tree that this one inherits from, the tree that
-     * that one inherits from, and so on.
+     * Returns the ids of the trees whose rows the path may contain, nearest first: the tree this one was forked from,
+     * the tree that one was forked from, and so on. Empty for a tree that is not a fork.
      */
     List<Long> sources() {
         var sources = new ArrayList<Long>();
@@ -61,7 +63,10 @@ final class InheritedPath {
         return sources;
     }
 
-    /** Returns the inherited path, from the first row within retention to the {@link #base}. */
+    /**
+     * Returns the inherited path, from the first row within retention to the {@link #base}; an empty path if there is
+     * no such row.
+     */
     Path path() {
         if (path == null) {
             path = base().map(branchIndex::pathTo).orElse(Path.EMPTY);
@@ -95,8 +100,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the places where the inherited path changes to another branch: the last row before each change, mapped to
-     * the first row after it. Both may be rows of deleted messages.
+     * Returns the rows where the inherited path changes to another branch: for each change, the position of the last
+     * row on the old branch, mapped to the position of the first row on the new branch. Both may be rows of deleted
+     * messages.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {
@@ -113,7 +119,7 @@ final class InheritedPath {
 
     /**
      * Returns inherited messages that are not deleted and have a sequence number above {@code seq}, in the order of
-     * appending. All inherited messages precede the fork's own ones.
+     * appending, at most {@code limit}. All inherited messages precede the fork's own ones.
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();

@@ -4,9 +4,9 @@ import dev.coppice.session.Leaf;
 import jakarta.persistence.EntityManager;
 
 /**
- * The place where the next message is inserted.
+ * The place where the next message is inserted. Immutable.
  *
- * @param above the parent with the token and byte sums of its path, or null for a root
+ * @param above the parent with the totals of its path, or null for a root
  * @param position position of the new row, or null while none was chosen
  */
 record InsertPoint(Leaf above, Position position) {
@@ -19,7 +19,8 @@ record InsertPoint(Leaf above, Position position) {
 
     /**
      * Returns a copy with the position of the new row: the next row of the parent's branch if the parent is the
-     * branch's last row; otherwise the first row of a new branch, which is inserted into the database.
+     * branch's last row; otherwise the first row of a new branch, which is inserted into the database with {@code tree}
+     * and the sequence number {@code seq} of its first message.
      */
     InsertPoint withPosition(EntityManager em, long tree, long seq) {
         if (above != null && above.tip()) {

@@ -19,7 +19,10 @@ final class InsertPoints {
         this.reader = reader;
     }
 
-    /** Returns the place that a request names. Throws 404 {@code unknown-parent} if the parent does not exist. */
+    /**
+     * Returns the place below the parent that a request names. Throws 404 {@code unknown-parent} if the parent does not
+     * exist.
+     */
     InsertPoint of(Parent parent) {
         if (parent.isLeaf()) {
             return session.leaf() == null ? InsertPoint.ROOT : InsertPoint.under(session.leaf());
@@ -42,9 +45,9 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place below the last message that a summary replaces, for a parent id that is the summary's. Even if
-     * that message was deleted, the new branch begins below its row, because the summary applies only to paths through
-     * that row.
+     * Returns the place below the last row that a summary replaces, for a request whose parent is the summary. The
+     * place is below this row even if its message was deleted, because the summary applies only to paths through the
+     * row. Throws 404 {@code unknown-parent} if there is no such summary.
      */
     private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)
@@ -65,10 +68,10 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place below a row. Queries whether a row follows on the branch and, if the tree has edits, their sums
-     * on the path.
+     * Returns the place below a row. Queries whether a row follows on the branch and, if the tree has edits, the sums
+     * of the edits on the path.
      *
-     * @param parentId id of the parent as clients see it, or null when there is none
+     * @param parentId id of the nearest live message at or above the row, or null when there is none
      */
     private InsertPoint under(Position position, String parentId) {
         var next = new Position(position.branch(), position.depth() + 1);

@@ -5,7 +5,7 @@ import dev.coppice.SettingsReader;
 import dev.coppice.format.MediaRates;
 import jakarta.inject.Inject;
 
-/** Rates by which the tokens of files in messages are estimated. */
+/** Settings for estimating the tokens of files in messages: images, documents, recordings and videos. */
 @SettingsGroup
 public record MediaSettings(MediaRates rates) {
     private static final int MAX = 1_000_000;

@@ -8,10 +8,10 @@ import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
- * The row of a message, at a position that never changes. Each row stores the tokens and bytes of all rows of its path
- * down to itself. While no row follows, the row's own body may be replaced. Once a row follows, the sums in that row
- * include this one, so a change is stored as an {@link Edit}. The body is wiped when the message is deleted or an edit
- * replaces it, unless forks read the row.
+ * Database row of a message, at a position that never changes. Each row stores the tokens and bytes of all rows of its
+ * path down to itself. While no row follows, the row's own body may be replaced. Once a row follows, the sums in that
+ * row include this one, so a change is stored as an {@link Edit}. The body is wiped when the message is deleted or an
+ * edit replaces it, unless forks read the row.
  */
 @Entity
 public class Message {
@@ -55,8 +55,8 @@ public class Message {
     private long createdAt;
 
     /**
-     * Fingerprint of the message as the client sent it, by which a retry is recognized even after the message was
-     * updated. Null once the message was deleted and no fork reads it.
+     * Fingerprint of the message as the client sent it first, by which a retry of the append is recognized even after
+     * the message was updated. Null once the message was deleted and no fork reads it.
      */
     @Column(length = 32)
     private byte[] sent;
@@ -89,7 +89,7 @@ public class Message {
         this.preview = body.preview();
     }
 
-    /** Replaces the body in place. Allowed only while no row follows, because this changes the sums of the path. */
+    /** Replaces the body in this row. Allowed only while no row follows, because this changes the sums of the path. */
     void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;
         pathBytes += other.json().length - bytes;

@@ -51,8 +51,9 @@ final class MessageEditor {
     }
 
     /**
-     * Replaces a message's body and returns the event for it. If the new value is equal, as sent or as observers
-     * replaced it, writes nothing and returns null.
+     * Replaces a message's body and returns the event for it. Writes nothing and returns null if the new value equals
+     * the stored one, as sent or after observers replaced it. Throws 422 {@code append-vetoed} if an observer vetoes
+     * the update, 413 {@code too-large} if the message is too large.
      */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
@@ -99,8 +100,12 @@ final class MessageEditor {
     }
 
     /**
-     * Flushes and detaches the entities, and returns the event. So a caller that updates thousands of messages in one
-     * transaction keeps none in memory, and Hibernate does not check them for changes at each query.
+     * Flushes and detaches the given entities, and returns the event of the update. So a caller that updates thousands
+     * of messages in one transaction keeps none in memory, and Hibernate does not check them for changes at each query.
+     *
+     * @param version the message's new version
+     * @param other the new message
+     * @param done the changed entities
      */
     private MessageUpdated finished(MessageRow existing, int version, MessageBody other, Object... done) {
         em.flush();
@@ -120,7 +125,7 @@ final class MessageEditor {
                 leaf.length());
     }
 
-    /** Deletes messages and determines the session's new leaf. */
+    /** Deletes messages, and determines the session's new leaf if its leaf is among them. */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
         boolean leafDeleted = false;
@@ -147,9 +152,9 @@ final class MessageEditor {
     }
 
     /**
-     * Returns the new leaf after the leaf was deleted: the message that was appended last, not counting deleted ones.
-     * It has no children, because children are appended after their parent. In a fork without own messages it is the
-     * last inherited message; null if no message is left.
+     * Returns the new leaf after the leaf was deleted: the most recently appended message that is not deleted. It has
+     * no children, because children are appended after their parent. In a fork without own messages it is the last
+     * inherited message. Null if no message is left.
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
@@ -180,8 +185,8 @@ final class MessageEditor {
     }
 
     /**
-     * True when the row itself may be changed: no sums of other rows or of overlays include it, no other session reads
-     * its body, and it has no edit.
+     * True when a new body may replace the one in the row: no sums of other rows or of overlays include it, no other
+     * session reads it, and the message has no edit.
      */
     private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
@@ -225,8 +230,8 @@ final class MessageEditor {
     }
 
     /**
-     * Gives up the old body of a row of this tree. It is wiped at once if no fork reads it. Otherwise it is marked as a
-     * superseded text, which is wiped once no fork reads it any more.
+     * Removes the old body of a row of this tree. It is wiped at once if no fork reads it. Otherwise the row is marked
+     * as a superseded text, which is wiped once no fork reads it any more. Does nothing for an inherited row.
      */
     private void dropBody(Message row, How how) {
         var key = Edit.keyOf(session.tree(), row.position());

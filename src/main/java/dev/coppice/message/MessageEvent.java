@@ -33,6 +33,7 @@ public sealed interface MessageEvent extends SessionEvent {
      * A message's body was replaced.
      *
      * @param version the message's new version
+     * @param tokens tokens of the message with the new body
      */
     record MessageUpdated(SessionName session, String messageId, int version, int tokens) implements MessageEvent {
         @Override
@@ -74,7 +75,7 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * All messages of a session were removed.
      *
-     * @param messages number of removed messages
+     * @param messages number of removed messages on all branches
      */
     record HistoryCleared(SessionName session, int messages) implements MessageEvent {
         @Override
@@ -86,6 +87,7 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * A compaction replaced messages of the history by a summary.
      *
+     * @param messages number of messages that the summary replaces
      * @param tokensBefore tokens of the replaced messages, with earlier compactions applied
      * @param tokensAfter tokens of the summary
      * @param tokens tokens of the leaf's path afterwards

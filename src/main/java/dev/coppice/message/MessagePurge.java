@@ -49,9 +49,9 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of rows of the tree that has been due for the longest time.
+     * Purges one batch of rows of the tree that has been due for purging for the longest time.
      *
-     * @return true when there may be more rows to purge
+     * @return true when there may be more rows to purge; false when no tree was due
      */
     @Override
     public boolean step() {

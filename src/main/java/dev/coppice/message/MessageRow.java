@@ -1,14 +1,14 @@
 package dev.coppice.message;
 
 /**
- * A message as the readers of one tree see it, not deleted and without its body. JPQL queries construct it, so the
- * types of its components must match the columns.
+ * A message as the readers of one tree see it, with edits applied and without its body. Deleted messages have none.
+ * JPQL queries construct it, so the types of its components must match the columns.
  *
  * @param seq sequence number; positive even if the message was deleted in the tree that it was written in
  * @param bytes size of the body
  * @param createdAt milliseconds since the epoch
  * @param version the message's version, used as its ETag
- * @param preview the first characters of the message's text
+ * @param preview one line with the beginning of the message's first text
  * @param bytesAbove bytes of all rows above on the path, as first written
  */
 record MessageRow(
@@ -32,7 +32,7 @@ record MessageRow(
         seq = Math.abs(seq); // negative in the row of a deleted message, which forks may still read
     }
 
-    /** Returns a copy of this message with the values of an edit. */
+    /** Returns a copy of this message with the values of an edit that updates it. */
     MessageRow withEdit(EditRow edit) {
         return new MessageRow(
                 position,

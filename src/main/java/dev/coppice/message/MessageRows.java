@@ -42,7 +42,7 @@ final class MessageRows {
         this.trimmed = session.isTrimmed();
     }
 
-    /** True when the tree has a stored edit. For a writer, this includes the edits that it has made itself. */
+    /** True when the tree has a stored edit, including those that the current transaction has made. */
     boolean hasEdits() {
         return session.hasEdits();
     }
@@ -77,7 +77,7 @@ final class MessageRows {
         return query;
     }
 
-    /** Runs a query and applies edits to the result. Messages that an edit deletes are left out. */
+    /** Runs a query and returns its messages with edits applied. Messages that an edit deletes are left out. */
     List<MessageRow> read(TypedQuery<MessageRow> query) {
         var rows = query.getResultList();
         return hasEdits() && !rows.isEmpty() ? applyEdits(rows) : rows;
@@ -105,8 +105,10 @@ final class MessageRows {
     }
 
     /**
-     * Returns the messages that were written in the tree {@code source} and have one of the ids.
+     * Returns the messages, with edits applied, that were written in the tree {@code source} and have one of the ids.
+     * Messages that an edit of this tree deletes are left out.
      *
+     * @param source id of the tree
      * @param condition an additional JPQL condition that begins with {@code and}, or empty
      */
     List<MessageRow> withIds(long source, Collection<String> ids, String condition) {
@@ -152,7 +154,10 @@ final class MessageRows {
         return merged;
     }
 
-    /** Returns this tree's edits of the messages at the given positions, by position. */
+    /**
+     * Returns this tree's edits of the messages at the given positions, by position. Positions without an edit are left
+     * out.
+     */
     Map<Position, MessageRow.EditRow> editsAt(Collection<Position> positions) {
         var edits = new HashMap<Position, MessageRow.EditRow>();
         for (var piece : RangeQuery.ranges(positions)) {
@@ -197,8 +202,13 @@ final class MessageRows {
     }
 
     /**
-     * Selects columns of the messages {@code m} in the rows of {@code piece}. Results are records of {@code type},
-     * whose components must match the columns.
+     * Returns columns of the messages {@code m} in the rows of {@code piece}, without applying edits. The order is
+     * undefined.
+     *
+     * @param type record whose components match the columns
+     * @param columns select list of the JPQL query
+     * @param piece at most {@link RangeQuery#MAX} ranges of rows
+     * @param condition an additional JPQL condition that begins with {@code and}, or empty
      */
     <T> List<T> selectMessages(Class<T> type, String columns, Path piece, String condition) {
         var select = "select " + columns + " from Message m";
@@ -207,8 +217,11 @@ final class MessageRows {
     }
 
     /**
-     * Selects columns of this tree's edits {@code e} in the rows of {@code piece}. Results are records of {@code type},
-     * whose components must match the columns.
+     * Returns columns of this tree's edits {@code e} of the rows of {@code piece}. The order is undefined.
+     *
+     * @param type record whose components match the columns
+     * @param columns select list of the JPQL query
+     * @param piece at most {@link RangeQuery#MAX} ranges of rows
      */
     <T> List<T> selectEdits(Class<T> type, String columns, Path piece) {
         var select = "select " + columns + " from Edit e";
@@ -217,15 +230,20 @@ final class MessageRows {
                 .getResultList();
     }
 
-    /** By how much edits change the tokens of a path and its number of messages. */
+    /**
+     * By how much the edits on a path change its totals.
+     *
+     * @param tokens tokens of the path with edits applied minus those as first written
+     * @param count minus the number of deleted messages
+     */
     record EditSums(long tokens, int count) {}
 
     /** The sums over the edits in one range of rows; both are null when it has no edit. */
     record SumRow(Long tokens, Long count) {}
 
     /**
-     * Sums the changes by all edits on a path. Reads one index range per branch, for up to {@link RangeQuery#MAX}
-     * branches per statement.
+     * Returns by how much this tree's edits change the tokens of a path and its number of messages. Reads one index
+     * range per branch, for up to {@link RangeQuery#MAX} branches per statement.
      */
     EditSums editSums(Path path) {
         if (!hasEdits()) {

@@ -6,16 +6,17 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A run: messages of which each but the last has exactly one child, the next one.
+ * A run of messages: each but the last has exactly one child, the next one.
  *
  * @param firstId id of the topmost message
- * @param lastId id of the message that has no child, or several
+ * @param lastId id of the last message, which has no child, or several
  * @param parentId id of the last message of the run above; null when the run begins with a root
  * @param depth number of live messages above the first message, 0 for a root
  * @param count number of messages
+ * @param tokens tokens of the messages
  * @param bytes bytes of the messages as stored
- * @param firstCreatedAt time of the first message, in epoch milliseconds
- * @param lastCreatedAt time of the last message, in epoch milliseconds
+ * @param firstCreatedAt time of the first message in milliseconds since the epoch; in JSON ISO-8601
+ * @param lastCreatedAt time of the last message in milliseconds since the epoch; in JSON ISO-8601
  * @param children number of runs directly below
  */
 public record MessageRun(

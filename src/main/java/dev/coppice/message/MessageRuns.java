@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the runs of a tree: sequences of messages of which each but the last has exactly one child. {@link
- * TreeSegments} finds them. Of a run only the messages at the ends of its segments are read: count, tokens and bytes
- * are differences of the sums in these rows, plus the sums of the edits between them. For one transaction; not
- * thread-safe.
+ * Reads the runs of messages of a tree: sequences of messages of which each but the last has exactly one child. {@link
+ * TreeSegments} finds them. Of a run only the messages at the ends of its segments are read: number, tokens and bytes
+ * of its messages are differences of the sums in these rows, plus the sums of the edits between them. For one
+ * transaction; not thread-safe.
  */
 final class MessageRuns {
     /** Name of the list in its cursors. */
@@ -43,7 +43,7 @@ final class MessageRuns {
      */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 
-    /** Number of messages of a run or segment, and their sizes. */
+    /** Totals of a run of messages or of a segment: number, tokens and bytes of its messages. */
     private record Sizes(int count, long tokens, long bytes) {
         static final Sizes ZERO = new Sizes(0, 0, 0);
 
@@ -70,7 +70,12 @@ final class MessageRuns {
         this.segments = ends.segments();
     }
 
-    /** Returns a page of runs. A run comes after the run above it. */
+    /**
+     * Returns a page of runs of messages; a run comes after the run above it. Throws 400 {@code malformed} for the
+     * cursor of another list.
+     *
+     * @param leafId id of the session's leaf, for the response
+     */
     TreePage page(int limit, String cursor, String leafId) {
         var found = new ArrayList<Integer>();
         for (int at = begin(cursor); at < segments.size() && found.size() <= limit; at++) {
@@ -109,7 +114,7 @@ final class MessageRuns {
     }
 
     /**
-     * Loads what is needed of the runs on a page.
+     * Loads the rows and sums from which the runs on a page are computed.
      *
      * @param all numbers of all segments of the runs
      * @param beginnings numbers of the first segments of the runs

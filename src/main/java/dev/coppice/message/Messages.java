@@ -56,16 +56,22 @@ public class Messages {
     private Event<MessagesStored> messagesStored;
 
     /**
-     * Appends all messages or none, in one transaction. The cost does not depend on the session's length; {@link
-     * AppendWriter} lists the statements. An existing message with the same value is acknowledged and not written
-     * again, so a retry is safe even after the leaf has moved. For a different value under an existing id, {@link
-     * Append#onExisting} decides: 409 {@code message-exists}, or the existing message is kept or replaced in its place.
-     * If the request names no parent, the new messages are appended at the leaf, so a client that
-     * always sends its whole conversation never creates a branch by accident. If it names a parent, each message of the
-     * request is the parent of the next, existing messages included. Echoed summaries ({@code compaction_…}) are
-     * skipped. Messages beyond the session's {@code maxMessages} fall out of retention.
+     * Appends all messages of a request or none. The cost does not depend on the session's length; {@link AppendWriter}
+     * lists the statements. An existing message with the same value is acknowledged and not written again, so a retry
+     * is safe even after the leaf has moved. For a different value under an existing id, {@link Append#onExisting}
+     * decides. If the request names no parent, the new messages are appended at the leaf, so a client that always sends
+     * its whole conversation never creates a branch by accident. If it names a parent, each message of the request is
+     * the parent of the next, existing messages included. Summaries that a client sends back ({@code compaction_…}) are
+     * skipped. Messages that exceed the session's {@code maxMessages} fall out of retention.
+     *
+     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404 {@code
+     * unknown-parent} if the parent does not exist. Throws 409 {@code message-exists} if a message has another value
+     * than the existing one and {@code onExisting} is {@code REJECT}. If there is a message to write, throws 409 {@code
+     * session-ended} if it is new and the session has ended, 412 {@code stale-version} if {@code expected} is not met,
+     * 409 {@code stale-leaf} if the leaf is not the expected one and {@code onConflict} is {@code REJECT}.
      *
      * @param create true to create a missing session
+     * @param expected precondition on the session's version
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var session = sessions.lock(name, create);
@@ -81,7 +87,10 @@ public class Messages {
         return appended(session, batch.items(), trimmed);
     }
 
-    /** Checks the preconditions and writes. An ended session accepts replacements, as it accepts updates. */
+    /**
+     * Checks the preconditions and writes the messages of the batch. An ended session accepts replacements of messages,
+     * as it accepts updates, but no new messages.
+     */
     private void write(Session session, Append append, Precondition expected, AppendWriter writer, AppendBatch batch) {
         boolean inserts = batch.newCount() > 0;
         if (inserts) {
@@ -101,8 +110,8 @@ public class Messages {
     }
 
     /**
-     * Checks the expected leaf, and returns the parent under which the first new message is to be appended. Throws 409
-     * {@code stale-leaf} if the leaf is another one and the request says to reject.
+     * Returns the parent below which the first new message is to be appended. Throws 409 {@code stale-leaf} if the
+     * session's leaf is not the expected one and {@code onConflict} is {@code REJECT}.
      */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
@@ -123,8 +132,11 @@ public class Messages {
 
     /**
      * Replaces a message, or appends it when its id is new. If the message has no {@code createdAt}, the stored time is
-     * kept. If the value is equal, nothing is written.
+     * kept. If the value is equal, nothing is written. Throws 412 {@code stale-version} if {@code expected} is not met,
+     * 404 {@code unknown-parent} if the message is new and its parent does not exist, 409 {@code session-ended} if it
+     * is new and the session has ended.
      *
+     * @param message the message, with an id
      * @param parent parent of a new message; an existing message stays in its place
      * @param expected precondition on the message's version
      */
@@ -153,19 +165,26 @@ public class Messages {
         return new Appended.Item(row.id(), parentId, false, row.tokens(), null, row.version());
     }
 
-    /** Replaces an existing message; throws 404 {@code message-not-found} if no message has its id. */
+    /**
+     * Replaces an existing message, as {@link #put} does. Throws 412 {@code stale-version} if no message has its id, or
+     * if the stored version does not meet {@code expected}.
+     */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.mustNotExist()));
     }
 
     /**
-     * The result of a delete: the ids of deleted messages, and the ids that belong to no message, which are no error.
+     * The result of a delete.
+     *
+     * @param deleted ids of the deleted messages
+     * @param unknown those of the given ids that belong to no live message; they are no error
      */
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
-     * Deletes messages. Their children become children of the nearest live message above; no other message changes its
-     * place. When the leaf is deleted, the new leaf is the most recently appended message without children.
+     * Deletes the messages with these ids; ids that belong to no message are reported and not an error. The children of
+     * a deleted message become children of the nearest live message above; no other message changes its place. When the
+     * leaf is deleted, the new leaf is the most recently appended message without children.
      */
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -201,7 +220,10 @@ public class Messages {
         fireNotices(name, session, List.of(new MessagesDeleted(name, List.of(id))), editor.changes());
     }
 
-    /** Removes all messages at once. Their rows are purged later, so the cost does not depend on their number. */
+    /**
+     * Removes all messages of a session. Their rows are purged later, so the cost does not depend on their number.
+     * Throws 412 {@code stale-version} if the session's version does not meet {@code expected}.
+     */
     public void clear(SessionName name, Precondition expected) {
         var session = sessions.lock(name, expected);
         int messages = session.messageCount();
@@ -211,8 +233,8 @@ public class Messages {
     }
 
     /**
-     * Recounts by how many tokens overlays change the leaf's path. Needed after any change of that path except an
-     * append at its end.
+     * Recounts by how many tokens overlays change the leaf's path, if the session has overlays. Needed after any change
+     * of that path except an append at its end.
      */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {
@@ -225,7 +247,7 @@ public class Messages {
         return new MessageEditor(em, name, session, reader, appending, settings, tokenCounters.of(session));
     }
 
-    /** Returns the response. Flushes first, because the flush determines the version. */
+    /** Returns the result of an append. Flushes first, because the flush determines the session's version. */
     private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
         em.flush();
         return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);

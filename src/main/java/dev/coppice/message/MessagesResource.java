@@ -157,7 +157,10 @@ public class MessagesResource {
         });
     }
 
-    /** Returns the parent that a query names. An empty id counts as absent, as null does in a body. */
+    /**
+     * Returns the parent that the query parameters {@code parentId} and {@code root} name. An empty id counts as
+     * absent. Throws 422 {@code invalid} if both are given.
+     */
     private static Parent parent(String id, boolean root) {
         if (id == null || id.isEmpty()) {
             return root ? Parent.ROOT : Parent.LEAF;

@@ -5,8 +5,10 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * Internal notice, observed inside the transaction: the messages that one request has written or deleted in a session,
- * whose row is locked. Fired once per request. Not part of the public API.
+ * Internal notice, observed inside the transaction: one request has written or deleted messages of a session, whose row
+ * is locked. Not part of the public API.
+ *
+ * @param changes the messages in the order of writing
  */
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
     /** What happened to the body that was stored at the message's position before. */
@@ -25,6 +27,7 @@ public record MessagesStored(SessionName name, Session session, List<Change> cha
     /**
      * One message that was written or deleted.
      *
+     * @param position position of the message's row
      * @param body the message's JSON, or null when it was deleted; the array must not be modified
      * @param how what happened to the body that was stored before
      */

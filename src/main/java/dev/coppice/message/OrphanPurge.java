@@ -25,8 +25,8 @@ public class OrphanPurge {
     private static final int BATCH = 1000;
 
     /**
-     * Maximum number of groups, of 100 branches each, that one transaction purges. It ends earlier after {@link #BATCH}
-     * rows.
+     * Maximum number of groups, of 100 branches each, that one transaction purges. The transaction ends earlier if it
+     * has deleted {@link #BATCH} rows.
      */
     private static final int BATCHES = 10;
 
@@ -39,7 +39,7 @@ public class OrphanPurge {
     @Inject
     private Event<RowsPurging> rowsPurging;
 
-    /** Purges one batch of an orphaned tree whose row is locked. */
+    /** Purges one batch of an orphaned tree, whose row the caller has locked. */
     public void step(Tree tree) {
         if (tree.purgedTo() == 0) {
             if (deleteKeyed("Edit", tree.id()) || deleteKeyed("SupersededText", tree.id())) {
@@ -58,7 +58,7 @@ public class OrphanPurge {
         }
     }
 
-    /** Deletes a batch of rows of an entity whose key begins with the tree; true when there may be more. */
+    /** Deletes at most 1,000 rows of an entity whose key begins with the tree. Returns false if there were none. */
     private boolean deleteKeyed(String entity, long tree) {
         var keys = em.createQuery("select e.key from " + entity + " e where e.key.tree = :tree", Edit.Key.class)
                 .setParameter("tree", tree)
@@ -79,8 +79,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes the next message rows that forks do not retain, and branches that are left without rows. True when no
-     * branch is left to purge.
+     * Deletes the next message rows that forks do not retain, and branches that are left without rows. Returns true
+     * when no branch is left to purge.
      */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;
@@ -95,8 +95,10 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes rows of these branches that forks do not retain, at most {@code limit}. Returns how many more may be
-     * deleted; 0 if rows are left on the branches.
+     * Deletes rows of the given branches that forks do not retain, and branches that are left without rows.
+     *
+     * @param limit maximum number of rows to delete
+     * @return number of rows that this transaction may delete further; 0 if rows are left to delete on these branches
      */
     private int deleteRows(Tree tree, List<Long> branches, RetainedByForks retainedByForks, int limit) {
         var ranges = unretained(branches, retainedByForks);
@@ -140,7 +142,7 @@ public class OrphanPurge {
 
     record RowRange(Long branch, Integer from, Integer to) {}
 
-    /** Returns those ranges of rows on the branches that no fork retains, in the order of the branches. */
+    /** Returns the ranges of rows on the branches that no fork retains, in the order of the branches. */
     private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
         var rows = new Path(branches.stream()
                 .map(branch -> new Path.Range(branch, retainedByForks.lastDepth(branch) + 1, Integer.MAX_VALUE))
@@ -184,9 +186,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Ends the purge when only rows are left that forks retain; deletes the tree if there are none. If the retained
-     * rows need fewer rows of the tree that this one inherits from, that other tree becomes due for purging. If they
-     * need none, this tree is detached from its base.
+     * Ends the purge of a tree of which only rows are left that forks retain; deletes the tree if there are none. If
+     * the retained rows need fewer rows of the tree from which this tree inherits, the latter becomes due for purging.
+     * If they need none, this tree is detached from its base.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

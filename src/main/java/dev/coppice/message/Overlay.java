@@ -19,9 +19,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The stored form of a compaction: a summary that replaces a range of messages in the history. Never changed after it
- * was written. It refers to the positions of the first and the last message, so updates and deletes of these messages
- * have no effect on it. It applies to every path that contains both positions.
+ * Database row of an overlay, the stored form of a compaction: a summary that replaces a range of messages in the
+ * history. Never changed after it was written. It refers to the positions of the first and the last message, so it
+ * stays valid when these messages are updated or deleted. It applies to every path that contains both positions.
  */
 @Entity
 public class Overlay {
@@ -94,8 +94,8 @@ public class Overlay {
     }
 
     /**
-     * Checks a summary. Throws 422 {@code invalid} when it is blank, 413 {@code too-large} when it has more than
-     * {@code maxLength} characters.
+     * Throws 422 {@code invalid} if a summary is blank, 413 {@code too-large} if it has more than {@code maxLength}
+     * characters.
      */
     static void check(String summary, int maxLength) {
         if (summary.isBlank()) {
@@ -121,7 +121,7 @@ public class Overlay {
                 pathBytes);
     }
 
-    /** Returns the JSON of the summary message that readers see in place of the range. Its bytes never change. */
+    /** Returns the JSON of the summary message that readers see in place of the range. It is the same at each call. */
     final byte[] message() {
         return JsonBody.object(out -> {
             out.writeStringField("id", Ids.RESERVED + overlayId);

@@ -28,8 +28,8 @@ final class OverlayReader {
     }
 
     /**
-     * Returns all overlays of the tree, without their summaries and limited to rows within retention. Runs no query if
-     * the tree has none.
+     * Returns all overlays of the tree that have rows within retention, limited to these rows and without their
+     * summaries. Runs one query at the first call, none if the tree has no overlays.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {
@@ -47,8 +47,8 @@ final class OverlayReader {
     }
 
     /**
-     * Limits an overlay to the rows within retention: if its first rows are beyond retention, it begins at the first
-     * row within. Empty when all of its rows are beyond retention.
+     * Returns an overlay limited to its rows within retention: if its first rows are beyond retention, it begins at the
+     * first row within. Empty when all of its rows are beyond retention.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {
@@ -69,7 +69,7 @@ final class OverlayReader {
                 last.pathTokens() - reader.sumsAbove(path).tokens()));
     }
 
-    /** Finds the overlay whose summary message has this id. */
+    /** Returns the overlay whose summary message has this id; empty if there is none within retention. */
     Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
                 .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
@@ -77,14 +77,17 @@ final class OverlayReader {
     }
 
     /**
-     * Finds the last message, not deleted, that a summary message replaces; if all were deleted, the nearest message
-     * above them.
+     * Returns the last live message that a summary message replaces; if all of them were deleted, the nearest live
+     * message above. Empty if there is no such summary or message.
      */
     Optional<MessageRow> lastMessage(String messageId) {
         return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
     }
 
-    /** Computes by how many tokens the overlays change the leaf's path, and records the difference in the session. */
+    /**
+     * Computes the tokens of the leaf's path with overlays applied minus those without, and records the difference in
+     * the session.
+     */
     static void recountTokens(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
         var leaf = session.leaf();
@@ -95,7 +98,7 @@ final class OverlayReader {
                                 .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
     }
 
-    /** Returns by how many tokens the overlays change a path; usually negative. */
+    /** Returns the tokens of a path with overlays applied minus those without; usually negative. */
     long tokens(Path path) {
         long tokens = 0;
         for (var span : EffectivePath.applied(path, spans())) {
@@ -104,7 +107,7 @@ final class OverlayReader {
         return tokens;
     }
 
-    /** Returns the tokens of the rows that an overlay hides, with edits applied. */
+    /** Returns the tokens of the rows that an overlay replaces on a path, with edits applied. */
     private long hiddenTokens(Path path, OverlaySpan span) {
         return span.hiddenTokens()
                 + reader.rows
@@ -114,6 +117,8 @@ final class OverlayReader {
 
     /**
      * Returns the JSON of the summary messages of overlays, by overlay number. Overlays that were removed are left out.
+     *
+     * @param numbers ids of the overlays' rows
      */
     static Map<Long, byte[]> summaryMessages(EntityManager em, Collection<Long> numbers) {
         return numbers.isEmpty()
@@ -127,8 +132,8 @@ final class OverlayReader {
     }
 
     /**
-     * True when an overlay ends at this row. The overlay stores sums up to the row, so those in the row must not
-     * change.
+     * True when the last row that an overlay replaces is at this position. The overlay has stored sums that include the
+     * row, so the sums in the row must not change.
      */
     boolean endsAt(Position position) {
         return spans().stream().anyMatch(span -> span.to().equals(position));

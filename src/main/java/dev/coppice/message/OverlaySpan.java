@@ -53,7 +53,7 @@ record OverlaySpan(
     }
 
     /**
-     * Returns a copy that begins at a later row.
+     * Returns a copy that begins at a later row, because rows before it are beyond retention.
      *
      * @param hiddenTokens tokens of the rows from {@code first} on, as first written
      */

@@ -27,8 +27,8 @@ import java.util.UUID;
 
 /**
  * Stores and removes compactions; the only writer of overlays. No message is read or changed: a summary of 100,000
- * messages is one row. A compaction is stored only if its range is unchanged since the draft, so nothing is locked
- * while the summary is written.
+ * messages is one row. Nothing is locked while the summary is written; instead, a compaction is stored only if its
+ * range is unchanged since the draft. Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class Overlays {
@@ -49,19 +49,28 @@ public class Overlays {
     @Inject
     private Event<SessionChange> sessionChanges;
 
-    /** Like {@link #draft(SessionName, String, String, boolean)}, without extending an earlier compaction. */
+    /**
+     * Returns a description of the range of a compaction as it is now; the range does not extend an earlier compaction.
+     * If an end is the id of a summary, the range includes the messages that the summary replaces. Throws 404 {@code
+     * message-not-found} if an end is unknown, 422 {@code invalid-range} if the ends are not in order on one path.
+     *
+     * @param fromId id of the first message or of a summary
+     * @param toId id of the last message or of a summary
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public CompactionDraft draft(SessionName name, String fromId, String toId) {
         return draft(name, fromId, toId, false);
     }
 
     /**
-     * Describes the range of a compaction as it is now. If an end is the id of an older summary, the range includes the
-     * messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
+     * Returns a description of the range of a compaction as it is now. If an end is the id of a summary, the range
+     * includes the messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
      * {@code invalid-range} if the ends are not in order on one path.
      *
-     * @param extend true to start the range where the compaction starts that covers its first message or, if there is
-     *     none, that ends directly before it; without such a compaction the range is not changed
+     * @param fromId id of the first message or of a summary
+     * @param toId id of the last message or of a summary
+     * @param extend true to begin the range where an earlier compaction begins, if it covers the first message or ends
+     *     directly before it; without such a compaction the range is not changed
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public CompactionDraft draft(SessionName name, String fromId, String toId, boolean extend) {
@@ -69,8 +78,9 @@ public class Overlays {
     }
 
     /**
-     * Stores a compaction of the draft's range. Throws 409 {@code compaction-conflict} when the range has changed since
-     * the draft was made. Appends after the range are no conflict.
+     * Stores a compaction of the draft's range. Throws 409 {@code compaction-conflict} if the range has changed since
+     * the draft was made, 409 {@code session-ended} if the session has ended, 422 {@code invalid} if the summary is
+     * blank, 413 {@code too-large} if it is too long. Appends after the range are no conflict.
      */
     public Compaction add(SessionName name, CompactionDraft draft, String summary) {
         Overlay.check(summary, settings.summaryMaxLength());
@@ -104,8 +114,9 @@ public class Overlays {
     record NumberedSize(Long number, Integer bytes) {}
 
     /**
-     * Lists all compactions of a session, the oldest first, including superseded ones. A page has at most
-     * {@code coppice.message.max-bytes} bytes unless it has a single compaction.
+     * Returns a page of all compactions of a session, the oldest first, including superseded ones. A page has at most
+     * {@code coppice.message.max-bytes} bytes unless it has a single compaction. Throws 400 {@code malformed} for the
+     * cursor of another list.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
@@ -140,8 +151,8 @@ public class Overlays {
     }
 
     /**
-     * Returns the numbers of those overlays that histories do not show because another overlay on their path applies
-     * instead.
+     * Returns the row ids of the superseded overlays: those that do not apply to a path although both of their ends are
+     * on it, because an overlay that overlaps them applies instead. Examines the path to the last row of each overlay.
      */
     private HashSet<Long> superseded(Session session) {
         var reader = new TreeReader(em, session);
@@ -158,8 +169,8 @@ public class Overlays {
     }
 
     /**
-     * Removes a compaction, so that the history shows the messages that its summary had replaced. Throws 404
-     * {@code compaction-not-found} if it does not exist.
+     * Removes a compaction, so that the history shows the messages that its summary had replaced. Throws 404 {@code
+     * compaction-not-found} if it does not exist, 409 {@code session-ended} if the session has ended.
      */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Finds the parents, and counts the children, of many messages at once, by one query per hundred ranges of rows. Only
- * the relatives of a message next to a deleted one are looked up individually. For one transaction; not thread-safe.
+ * for messages next to a deleted one, parent or children are looked up individually. For one transaction; not
+ * thread-safe.
  */
 final class ParentsAndChildren {
     /** JPQL join that restricts branches {@code b} to those whose first message was deleted. */
@@ -34,7 +35,7 @@ final class ParentsAndChildren {
         this.tree = reader.rows.tree;
     }
 
-    /** Returns the ids of the messages' parents, by the position of the child. Roots are left out. */
+    /** Returns the ids of the parents of the given messages, by the position of the child. Roots are left out. */
     Map<Position, String> parentIds(Collection<MessageRow> children) {
         var above = rowsAbove(children);
         var idsAbove = idsAt(above.values());
@@ -76,7 +77,10 @@ final class ParentsAndChildren {
         return ids;
     }
 
-    /** Returns the number of children of each message that are not deleted. Messages without children are left out. */
+    /**
+     * Returns the number of live children of each of the given messages, by the position of the parent. Messages
+     * without children are left out.
+     */
     Map<Position, Integer> childCounts(Collection<Position> parents) {
         var counts = new HashMap<Position, Integer>();
         var nextToDeleted = new HashSet<>(countNextRows(parents, counts));
@@ -95,8 +99,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds to {@code counts} the children that are the next row of their parent's branch. Returns the parents for which
-     * this child is deleted, so that other messages take its place.
+     * Adds one to the count of each parent whose next row on its branch is a live message. Returns the parents whose
+     * next row is deleted, so that other messages take its place.
      *
      * @param counts number of children by parent
      */
@@ -118,8 +122,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds to {@code counts} the children with which a fork's inherited path continues on another branch. Returns the
-     * parents for which this child is deleted, so that other messages take its place.
+     * Adds one to the count of each parent after which a fork's inherited path continues on another branch with a live
+     * message. Returns the parents for which that message is deleted, so that other messages take its place.
      *
      * @param counts number of children by parent
      */
@@ -141,7 +145,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Counts, for each row of {@code piece}, the branches of this tree that begin after the row.
+     * Returns for each row of {@code piece} the number of branches of this tree that begin after it. Rows after which
+     * none begins are left out.
      *
      * @param join an additional JPQL join of branches {@code b}, or empty
      */

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * A path from a root to a message, as ranges of rows. All methods are arithmetic on the ranges and read no message.
- * They take one step per branch on the path, independent of the branches' lengths, without recursion or a limit of
- * depth. Immutable.
+ * A path, or a part of one, as ranges of rows. All methods are arithmetic on the ranges and read no message. They take
+ * one step per branch on the path, independent of the branches' lengths, without recursion or a limit of depth.
+ * Immutable.
  *
- * @param ranges the ranges in their order from the root; their depths are consecutive
+ * @param ranges the ranges in their order from the root; their depths are consecutive, unless a method that returns a
+ *     path says otherwise
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());
@@ -37,9 +38,12 @@ public record Path(List<Range> ranges) {
     }
 
     /**
-     * Returns the path that ends at a position.
+     * Returns the path from a root, or from the first row within retention, to a position. Empty if the position is
+     * beyond retention.
      *
-     * @param branches finds a branch by its id
+     * @param leaf the position
+     * @param branches finds a branch by its id; a branch without its rows beyond retention limits the path to rows
+     *     within
      */
     static Path to(Position leaf, LongFunction<BranchRef> branches) {
         var ranges = new ArrayList<Range>();

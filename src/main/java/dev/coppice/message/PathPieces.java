@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads an effective path chunk by chunk. The first summaries, usually all of them, are passed to the constructor;
- * further ones are read when they are reached. For one reader; not thread-safe.
+ * Reads the messages and summaries of an effective path, piece by piece. The first summaries, usually all of them, are
+ * passed to the constructor; further ones are read when they are reached. For one reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
     /** Maximum bytes of summaries that are held in memory at a time; chunks of messages have the same limit. */
@@ -56,7 +56,9 @@ final class PathPieces implements History.Pieces {
         }
     }
 
-    /** Returns the overlay numbers of the first summaries: as many as may be held in memory at a time. */
+    /**
+     * Returns the overlay numbers of the first summaries among the pieces: as many as may be held in memory at a time.
+     */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()
                 .filter(EffectivePath.Summary.class::isInstance)

@@ -7,13 +7,15 @@ import java.util.Set;
 
 /**
  * Selects the last messages of a path that fit into the limits of a query. Reads the rows' sizes backwards from the
- * last row, in chunks and without bodies, and stops at the first message that exceeds a limit. For one transaction; not
- * thread-safe.
+ * last row, without bodies, and stops at the first message that exceeds a limit. For one transaction; not thread-safe.
  */
 final class PathWindow {
     private static final int CHUNK = 500;
 
-    /** Number of rows read at a time when the number of user turns is limited: a user turn has only a few messages. */
+    /**
+     * Maximum number of rows read at a time when the number of user turns is limited: a user turn has only a few
+     * messages.
+     */
     private static final int CHUNK_FOR_USER_TURNS = 64;
 
     private final TreeReader reader;
@@ -77,8 +79,8 @@ final class PathWindow {
     }
 
     /**
-     * Selects the rows of a range, from the last one upwards, as far as they fit. Returns the uppermost selected row,
-     * or {@code known} if none fits.
+     * Selects the messages of a range, from the last one upwards, as far as they fit into the limits. Returns the
+     * uppermost selected message, or {@code known} if none fits.
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
@@ -99,10 +101,7 @@ final class PathWindow {
         return top;
     }
 
-    /**
-     * Adds the part of a path from {@code top}, the uppermost selected row, to its end. Adds nothing when {@code top}
-     * is null.
-     */
+    /** Adds the part of a path from {@code top} to its end to the result. Adds nothing when {@code top} is null. */
     private void keep(Path path, MessageRow top) {
         if (top != null) {
             pieces.push(new EffectivePath.Rows(path.from(top.position()), top.bytesAbove()));
@@ -128,8 +127,10 @@ final class PathWindow {
     }
 
     /**
-     * Selects a message if it fits into the limits, and returns whether it was selected. The last message of the path
-     * is always selected.
+     * Selects a message or summary if it fits into the limits, and returns whether it was selected. The last one of the
+     * path is always selected.
+     *
+     * @param userTurn true if it begins a user turn
      */
     private boolean add(String id, int messageTokens, int messageBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())
@@ -152,7 +153,7 @@ final class PathWindow {
         return new EffectivePath(List.copyOf(pieces));
     }
 
-    /** Number of selected messages; 0 for a whole path. */
+    /** Returns the number of selected messages and summaries; 0 if the whole path was selected. */
     int count() {
         return count;
     }
@@ -170,7 +171,7 @@ final class PathWindow {
         return truncated;
     }
 
-    /** Returns the id of the oldest selected message; null if no older message was left out. */
+    /** Returns the id of the oldest selected message or summary; null if no older message was left out. */
     String first() {
         return truncated ? first : null;
     }

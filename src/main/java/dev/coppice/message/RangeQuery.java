@@ -28,7 +28,8 @@ final class RangeQuery {
      * @param select {@code select} and {@code from} clauses of the JPQL query
      * @param branch the column with the branch
      * @param depth the column with the depth
-     * @param condition an additional condition that begins with {@code and}, or empty
+     * @param path at most {@link #MAX} ranges
+     * @param condition an additional JPQL condition that begins with {@code and}, or empty
      */
     static <T> TypedQuery<T> query(
             EntityManager em, Class<T> type, String select, String branch, String depth, Path path, String condition) {
@@ -54,12 +55,14 @@ final class RangeQuery {
     }
 
     /**
-     * Creates a query for one row of each range: its last row, or its first one, that satisfies the condition. The
-     * order of the results is undefined.
+     * Creates a query for one message of each range: the last or the first one that meets the condition. The order of
+     * the results is undefined.
      *
      * @param type record whose components match the select list
-     * @param columns select list; {@code m} is the message
-     * @param condition an additional condition that begins with {@code and}, or empty
+     * @param columns select list of the JPQL query; {@code m} is the message
+     * @param path the ranges
+     * @param condition an additional JPQL condition that begins with {@code and}, or empty
+     * @param last true for the last message of each range, false for the first one
      */
     static <T> TypedQuery<T> ends(
             EntityManager em, Class<T> type, String columns, Path path, String condition, boolean last) {
@@ -72,7 +75,10 @@ final class RangeQuery {
         return bound(em.createQuery(terms.toString(), type), path);
     }
 
-    /** Converts positions to ranges, in parts that one statement each can read. Adjacent positions become one range. */
+    /**
+     * Returns ranges of rows that contain exactly the given positions, in parts of at most {@link #MAX} ranges, which
+     * one statement each can read. Adjacent positions become one range. The depths of a part need not be consecutive.
+     */
     static List<Path> ranges(Collection<Position> positions) {
         var ranges = new ArrayList<Path.Range>();
         var sorted = positions.stream()

@@ -6,20 +6,20 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit.
- * The other trees belong to live forks, or are orphaned and read by live forks. On each branch, the retained rows are
- * the first ones.
+ * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit
+ * from the tree. These other trees belong to live forks, or are orphaned and read by live forks. On each branch, the
+ * retained rows are the first ones.
  *
  * @param lastDepths depth of the last retained row, by branch
- * @param base the deepest row on the inherited paths that belongs to another tree, because this tree is a fork itself;
- *     null when there is none
+ * @param base if this tree is a fork itself: the deepest row on the inherited paths that belongs to another tree; null
+ *     when there is none
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
 
     /**
-     * Finds the rows of a tree that forks retain: by one indexed query if the tree has no forks, otherwise with one
-     * more step per retained branch.
+     * Returns the rows of a tree that forks retain. Runs one indexed query if the tree has no forks, otherwise one more
+     * step per retained branch.
      */
     static RetainedByForks of(EntityManager em, long tree) {
         var branches = new BranchIndex(em);
@@ -63,7 +63,8 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Makes a tree due for purging. Called when a fork needs fewer of the tree's rows than before, or none.
+     * Makes a tree due for purging, with its rows beyond retention. Called when a fork needs fewer of the tree's rows
+     * than before, or none.
      *
      * @param base id of the tree
      */
@@ -77,7 +78,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
                 .executeUpdate();
     }
 
-    /** True when the tree has no forks. */
+    /** True when forks retain no row of the tree. */
     boolean isEmpty() {
         return lastDepths.isEmpty();
     }

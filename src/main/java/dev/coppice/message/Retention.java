@@ -9,9 +9,9 @@ import jakarta.persistence.LockModeType;
 import java.util.Optional;
 
 /**
- * Applies a session's {@code maxMessages}: moves the retention cutoff so that the first messages of the leaf's path are
- * beyond retention. Writes one row per branch of these messages and reads none of them. Deleted messages between them
- * are trimmed too. For one transaction; not thread-safe.
+ * Applies a session's {@code maxMessages}: moves the retention cutoffs so that the first messages of the leaf's path
+ * are beyond retention. Writes one row per branch of these messages and does not read their bodies. For one
+ * transaction; not thread-safe.
  */
 final class Retention {
     private final EntityManager em;
@@ -26,7 +26,7 @@ final class Retention {
 
     /**
      * Trims the path of a locked session's leaf to {@code maxMessages} messages. Returns the number of messages that
-     * are now beyond retention and were not before.
+     * are beyond retention since this call; 0 if the session has no limit.
      */
     static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
@@ -68,8 +68,9 @@ final class Retention {
     }
 
     /**
-     * Returns the depth of the message in a range that comes after {@code others} other messages of the range, not
-     * counting deleted ones; empty when the range has fewer.
+     * Returns the depth of a live message in a range; empty when the range has too few live messages.
+     *
+     * @param others number of live messages of the range above the message
      */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits()) {
@@ -98,8 +99,9 @@ final class Retention {
     }
 
     /**
-     * Detaches a fork that reads no rows of its source any more, unless forks of this fork still read them. Locks the
-     * fork's tree before it writes a retention cutoff: the lock order is that of {@link MessagePurge}.
+     * Detaches the tree of a fork from the tree that it inherits from, unless forks of this fork still read inherited
+     * rows. Called when the fork itself reads none any more. Locks the fork's tree before it writes a retention cutoff:
+     * the lock order is that of {@link MessagePurge}.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -111,8 +113,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from its source if all inherited rows are beyond retention. Called when a
-     * fork of this session was purged, which may have been the last reader of these rows.
+     * Detaches the tree of a locked session from the tree that it inherits from, if all inherited rows are beyond
+     * retention and no fork of the session reads them. Called when a fork of this session was purged, which may have
+     * been the last reader of these rows.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);

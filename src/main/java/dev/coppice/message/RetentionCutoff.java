@@ -7,9 +7,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * The retention cutoff of a branch, for the readers of one tree: all rows of the branch down to a depth, and all rows
- * above the branch, are beyond retention. One database row per branch, independent of the number of messages. Deleted
- * together with the branch, after the branch's message rows were purged and nothing else refers to it.
+ * Database row of the retention cutoff of a branch, for the readers of one tree: all rows of the branch down to a
+ * depth, and all rows above the branch, are beyond retention. There is one per branch, independent of the number of
+ * messages. Deleted together with the branch, after the branch's message rows were purged and nothing refers to the
+ * branch any more.
  */
 @Entity
 @Table(name = "trim_line")
@@ -33,7 +34,7 @@ public class RetentionCutoff {
         moveTo(range.to());
     }
 
-    /** Moves the cutoff to another depth; the rows down to there become due for purging. */
+    /** Moves the cutoff to a depth, the last one beyond retention. The rows down to it become due for purging. */
     final void moveTo(int depth) {
         this.depth = depth;
         this.due = true;

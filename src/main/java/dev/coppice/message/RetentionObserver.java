@@ -10,21 +10,24 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Applies a change of a session's {@code maxMessages}: a smaller value trims messages at once; a larger one does not
- * restore trimmed ones.
+ * Trims a session's messages when its {@code maxMessages} changes. A smaller value trims messages at once; a larger one
+ * does not restore trimmed messages.
  */
 @Stateless
 public class RetentionObserver {
     @PersistenceContext
     private EntityManager em;
 
-    /** Applies the new value in the transaction that changes {@code maxMessages}. */
+    /** Trims the messages of the session in the transaction that changes its {@code maxMessages}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
         Retention.apply(em, changing.session());
     }
 
-    /** Applies the {@code maxMessages} of a session's new agent. Runs in the transaction of the change. */
+    /**
+     * Trims the messages of the session in the transaction that sets its agent, whose {@code maxMessages} may apply to
+     * it.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes AgentChanging changing) {
         Retention.apply(em, changing.session());

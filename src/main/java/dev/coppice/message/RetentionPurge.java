@@ -68,8 +68,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Deletes a batch of the tree's edits of rows beyond the cutoff, even of rows that a fork retains; true when there
-     * may be more.
+     * Deletes at most 1,000 of the tree's edits of rows beyond the cutoff, even of rows that a fork retains. Returns
+     * false if there were none.
      */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
@@ -143,14 +143,15 @@ public class RetentionPurge implements SweepTask {
         return branch != null && branch.tree() == cutoff.tree();
     }
 
-    /** Returns the depth of the last row of the branch that forks retain, or -1 when they retain none. */
+    /** Returns the depth of the last row of the cutoff's branch that forks retain, or -1 when they retain none. */
     private int lastRetainedByForks(RetentionCutoff cutoff) {
         return RetainedByForks.of(em, cutoff.tree()).lastDepth(cutoff.branch());
     }
 
     /**
-     * Ends the purge of a branch. If nothing uses the branch, it is deleted once all its rows are purged; its child
-     * branches then begin with a root.
+     * Ends the purge of a branch for the cutoff's tree. If the branch belongs to the tree and nothing uses it, its
+     * remaining rows become due for purging, or, if it has none, it is deleted; its child branches then begin with a
+     * root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {
@@ -170,8 +171,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True when the branch has, below the cutoff, a message that is not deleted, a child branch or the end of an
-     * overlay.
+     * True when the cutoff's branch has, below the cutoff, a message that is not deleted, the beginning of a child
+     * branch or the end of an overlay.
      */
     private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(

@@ -10,14 +10,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the first and last live message of segments, a hundred segments per statement and one row per segment. The ends
- * of a segment that ends where a branch begins are known without a query while the tree has no edit. For one
+ * Finds the first and last live message of segments ({@link TreeSegments}), a hundred segments per statement and one
+ * row per segment. While the tree has no edit, no query is needed for a segment whose last row is known. For one
  * transaction; not thread-safe.
  */
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
 
-    /** A row of the result of a query: the position of a message. */
+    /**
+     * The position of a message, as a JPQL query returns it. The types of the components must match the select list.
+     */
     record PlaceRow(Long branch, Integer depth) {
         Position position() {
             return new Position(branch, depth);
@@ -28,7 +30,10 @@ final class SegmentEnds {
     private final MessageRows rows;
     private final TreeSegments segments;
 
-    /** The last live message of each segment that was looked up; empty for a segment without live messages. */
+    /**
+     * Position of the last live message of each segment that was looked up, by the segment's number; empty for a
+     * segment without live messages.
+     */
     private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
 
     SegmentEnds(EntityManager em, TreeReader reader) {
@@ -42,7 +47,10 @@ final class SegmentEnds {
         return segments;
     }
 
-    /** True when a segment has a live message. Looks up the neighboring segments by the same statement. */
+    /**
+     * True when the segment with this number has a live message. If a query is needed, it looks up neighboring segments
+     * too.
+     */
     private boolean isLive(int number) {
         var segment = segments.get(number);
         boolean isOpen = segment.to() == TreeSegments.OPEN;
@@ -58,7 +66,10 @@ final class SegmentEnds {
         return lasts.get(number).isPresent();
     }
 
-    /** Returns the last live message of each of these segments; segments without one are left out. */
+    /**
+     * Returns the position of the last live message of each of these segments, by the segment's number. Segments
+     * without live messages are left out.
+     */
     Map<Integer, Position> lasts(Collection<Integer> numbers) {
         findLasts(numbers);
         var found = new HashMap<Integer, Position>();
@@ -82,7 +93,10 @@ final class SegmentEnds {
         }
     }
 
-    /** Returns the first live message of each of these segments; segments without one are left out. */
+    /**
+     * Returns the position of the first live message of each of these segments, by the segment's number. Each must have
+     * one.
+     */
     Map<Integer, Position> firsts(Collection<Integer> numbers) {
         if (rows.hasEdits()) {
             return query(List.copyOf(numbers), false);
@@ -112,7 +126,7 @@ final class SegmentEnds {
         return found;
     }
 
-    /** Returns the one of these segments that contains a row. */
+    /** Returns the number of the segment, out of the given ones, that contains a row. */
     int numberOf(Position row, Collection<Integer> numbers) {
         return numbers.stream()
                 .filter(number -> segments.get(number).contains(row))

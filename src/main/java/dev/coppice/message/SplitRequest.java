@@ -18,8 +18,8 @@ import java.util.UUID;
  */
 public record SplitRequest(String id, String name, String summary) {
     /**
-     * Checks all fields except the summary's length. Throws 422 {@code invalid-id} for an invalid id, 422
-     * {@code invalid} for an invalid name, or a summary that is missing or contains half a surrogate pair.
+     * Checks all fields except the summary's length. Throws 422 {@code invalid-id} for an invalid id, 422 {@code
+     * invalid} for an invalid name, or a summary that is missing or contains an unpaired surrogate.
      */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");

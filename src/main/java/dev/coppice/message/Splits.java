@@ -24,8 +24,10 @@ public class Splits {
     /**
      * Ends a session and creates its successor, which has the same agent, model, source, user, limits, metadata and
      * blocks, and begins with the summary as one assistant message. The successor's prompt is rendered on the first
-     * request for it. Either all of this happens or nothing. Throws 409 {@code session-ended} when the session was
-     * split before, 409 {@code session-exists} when the new id is taken.
+     * request for it. Either all of this happens or nothing. Returns the successor. Throws 404 {@code
+     * session-not-found} if the session does not exist, 412 {@code stale-version} if {@code expected} is not met, 409
+     * {@code session-ended} if the session was split before, 409 {@code session-exists} if a live session has the new
+     * id, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long.
      */
     public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
         Overlay.check(split.summary(), settings.summaryMaxLength());

@@ -5,8 +5,8 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * Marks a message row that was updated or deleted in its own tree, but whose old body stays stored as long as forks
- * read it.
+ * Database row that marks a superseded text: a message was updated or deleted in the tree that it was written in, but
+ * the body in its row stays stored as long as forks read it.
  */
 @Entity
 @Table(name = "old_text")

@@ -3,8 +3,8 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * Lets an append wait for the compaction that it triggers, and carries the compaction to the append's response. One
- * object per HTTP request.
+ * Carries the wish of an append request to wait for the compaction that it triggers, and the compaction to the
+ * response. One object per HTTP request.
  */
 @RequestScoped
 public class SyncCompaction {
@@ -19,13 +19,13 @@ public class SyncCompaction {
         return requested;
     }
 
-    /** Records the compaction that the append triggered, for its response. */
+    /** Stores the compaction that the append triggered, for the response to the append. */
     public void complete(Compaction compaction) {
         this.compaction = compaction;
     }
 
     /**
-     * Returns the compaction that the append triggered; null when there was none or the request does not wait for it.
+     * Returns the compaction that the append triggered; null when there was none, or the append does not wait for it.
      */
     Compaction compaction() {
         return compaction;

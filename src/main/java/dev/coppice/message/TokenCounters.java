@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 
-/** Finds token counters by bean name. Thread-safe. */
+/** Finds the CDI beans that count tokens, by bean name. Thread-safe. */
 @ApplicationScoped
 public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
@@ -43,8 +43,9 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the counter with this bean name. For null and for an unknown name it is the built-in estimate, so that no
-     * write fails because of the name. Files are counted by the settings unless the counter has rates of its own.
+     * Returns the token counter with this bean name. Returns the built-in estimate for null and for an unknown name, so
+     * that no write fails because of the name. The counter uses the rates of {@link MediaSettings} for files unless the
+     * bean has rates of its own.
      */
     public TokenCounter of(String name) {
         if (name == null) {
@@ -54,12 +55,15 @@ public class TokenCounters {
         return known == null ? lookUp(name) : known;
     }
 
-    /** Returns the counter of the agent of a locked session. */
+    /** Returns the token counter that the agent of a locked session names; the built-in estimate if it names none. */
     TokenCounter of(Session locked) {
         return of(locked.limits().tokenCounter());
     }
 
-    /** Returns the bean with this name and caches it. Beans do not change while the server runs. */
+    /**
+     * Returns the counter with this bean name and caches it; the built-in estimate, with a warning in the log, if there
+     * is none. Beans do not change while the server runs.
+     */
     private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));
         if (named.isResolvable()) {
@@ -72,7 +76,10 @@ public class TokenCounters {
         return estimate;
     }
 
-    /** Returns the counter itself if the settings change nothing. */
+    /**
+     * Returns the counter with the rates of {@link MediaSettings} for files; the same object if these are the defaults
+     * or the counter has rates of its own.
+     */
     private TokenCounter withSettings(TokenCounter counter) {
         boolean isUnchanged = settings.rates().equals(MediaRates.DEFAULTS)
                 || !counter.mediaRates().equals(MediaRates.DEFAULTS);

@@ -7,9 +7,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A page of a tree's messages without their bodies: a {@link Node} for each message in the order of appending, or a
- * {@link MessageRun} for each run.
+ * A page of a tree's messages without their bodies.
  *
+ * @param nodes a {@link Node} for each message in the order of appending, or a {@link MessageRun} for each run of
+ *     messages
  * @param leafId id of the session's leaf, or null while it has no message
  * @param nextCursor cursor of the next page, or null on the last one
  */
@@ -18,10 +19,10 @@ public record TreePage(List<? extends JsonBody> nodes, String leafId, String nex
      * One message of the tree.
      *
      * @param parentId id of the parent, or null for a root
-     * @param preview the first characters of the message's text
-     * @param createdAt milliseconds since the epoch
+     * @param preview one line with the beginning of the message's first text
+     * @param createdAt milliseconds since the epoch; in JSON ISO-8601
      * @param bytes bytes of the message as stored
-     * @param children number of children
+     * @param children number of live children
      */
     public record Node(
             String id,

@@ -36,21 +36,22 @@ final class TreeReader {
     }
 
     /**
-     * Returns the last inherited message that is not deleted; empty if it is beyond retention or the tree is no fork.
+     * Returns the last inherited message that is not deleted; empty if there is none within retention or the tree is
+     * not a fork.
      */
     Optional<MessageRow> lastInherited() {
         return inherited.base().filter(base -> !branches.isTrimmed(base)).flatMap(this::liveAtOrAbove);
     }
 
     /**
-     * Finds a message by id. The tree's own messages take precedence over inherited ones; deleted and trimmed ones are
-     * not found.
+     * Returns the message with this id; empty if there is none that is neither deleted nor beyond retention. A message
+     * that was written in this tree takes precedence over an inherited one.
      */
     Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
     }
 
-    /** Finds messages by id, as {@link #find} does; ids without a message are left out. */
+    /** Returns the messages that {@link #find} returns for these ids, by id. Ids without a message are left out. */
     Map<String, MessageRow> findAll(Collection<String> ids) {
         var found = new HashMap<String, MessageRow>();
         for (long source : inherited.sources()) {
@@ -85,7 +86,7 @@ final class TreeReader {
         return branches.pathTo(position);
     }
 
-    /** Returns the nearest message above a position that is not deleted; empty if there is none. */
+    /** Returns the nearest live message above a position; empty if there is none. */
     Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {
@@ -113,8 +114,10 @@ final class TreeReader {
     }
 
     /**
-     * Returns messages that were written in this tree, are not deleted and have a sequence number above {@code seq}, in
-     * the order of appending.
+     * Returns live messages that were written in this tree, in the order of appending.
+     *
+     * @param seq only messages with a higher sequence number are returned
+     * @param limit maximum number of messages
      */
     List<MessageRow> ownRowsAfter(long seq, int limit) {
         return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.retained() + " order by m.tree, m.seq")
@@ -124,8 +127,10 @@ final class TreeReader {
     }
 
     /**
-     * Returns the message, not deleted, that was written last in this tree. Searches backwards from {@code lastSeq} in
+     * Returns the live message that was appended last to this tree, not counting inherited ones. Searches backwards in
      * growing steps.
+     *
+     * @param lastSeq the highest sequence number of the session
      */
     Optional<MessageRow> lastAppended(long lastSeq) {
         long step = 1;
@@ -144,9 +149,7 @@ final class TreeReader {
         return Optional.empty();
     }
 
-    /**
-     * Returns the last message of a branch of this tree that is not deleted; empty if there is none within retention.
-     */
+    /** Returns the last live message of a branch of this tree; empty if there is none. */
     Optional<MessageRow> lastOnBranch(long branch) {
         return rows.first(rows.query(
                                 "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
@@ -155,8 +158,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the last message on the branch of a row, at the row or below, that is not deleted and that this tree's
-     * readers see.
+     * Returns the last message of a branch, at a position or below it, that is not deleted and that this tree's readers
+     * see.
      */
     Optional<MessageRow> lastOnBranchFrom(Position position) {
         return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
@@ -166,12 +169,12 @@ final class TreeReader {
                 .setParameter("last", inherited.lastVisibleDepth(position.branch())));
     }
 
-    /** Returns the message at a position; if it was deleted, the nearest message above that is not. */
+    /** Returns the message at a position; if it is deleted, the nearest live message above; empty if there is none. */
     Optional<MessageRow> liveAtOrAbove(Position position) {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** Returns the number of messages above a position, not counting deleted and trimmed ones; 0 for a root. */
+    /** Returns the number of live messages above a live message; 0 for a root. */
     int messageDepth(Position position) {
         if (!rows.hasEdits() && !rows.trimmed) {
             return position.depth();
@@ -180,14 +183,14 @@ final class TreeReader {
         return path.rowCount() - 1 + rows.editSums(path).count();
     }
 
-    /** The sums of tokens and bytes of all rows from a root down to a row, as first written. */
+    /** The tokens and bytes of all rows from a root down to a row, or to the row above it, as first written. */
     record PathSums(Long tokens, Long bytes) {
         static final PathSums NOTHING = new PathSums(0L, 0L);
     }
 
     /**
-     * Returns the sums of the rows above the first row of a path: zero, unless the path begins after rows beyond
-     * retention.
+     * Returns the tokens and bytes of the rows above the first row of a path: zero, unless the path begins after rows
+     * beyond retention. Throws 503 {@code busy} if the row was purged meanwhile.
      */
     PathSums sumsAbove(Path path) {
         return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
@@ -204,18 +207,18 @@ final class TreeReader {
                 .orElseThrow(TreeReader::purgedMeanwhile);
     }
 
-    /** Creates the problem for rows that fell out of retention and were purged between two reads: 503 {@code busy}. */
+    /** Returns the problem 503 {@code busy}, for rows that fell out of retention and were purged between two reads. */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
-    /** Returns a message as the session's leaf, with the sums of its path. */
+    /** Returns a message as a {@link Leaf}, with the totals of its path; an append to it begins a new branch. */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
 
     /**
-     * Returns a row as the session's leaf, with the sums of its path. Reads no body.
+     * Returns a row as a {@link Leaf}, with the totals of its path. Reads no body.
      *
      * @param id id of the leaf's message as readers see it; null when there is none
      * @param tip true when an append to the leaf extends the row's branch

@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
- * The rows of a tree, divided where branches begin, and the runs of messages that they form. A segment is a range of
- * rows of one branch in which at most the last row has other continuations than the next row. A run is a sequence of
+ * The rows of a tree, divided into segments where branches begin, and the runs of messages that they form. A segment is
+ * a range of rows of one branch, after whose last row other branches may begin. A run of messages is a sequence of
  * messages of which each but the last has exactly one child: the next one. Deleted messages do not count, so a run may
  * consist of several segments.
  *
@@ -54,10 +54,10 @@ final class TreeSegments {
     /**
      * Divides a tree into segments.
      *
-     * @param inherited the path that the tree inherits
+     * @param inherited the path that the tree inherits; empty if the tree is not a fork
      * @param branches the tree's own branches, ordered by id
-     * @param isLive true for the number of a segment that has a live message; called only for segments of which this
-     *     must be known
+     * @param isLive returns true for the number of a segment that has a live message; called only when needed, because
+     *     it may run a query
      */
     TreeSegments(Path inherited, Collection<BranchRef> branches, IntPredicate isLive) {
         this.isLive = isLive;
@@ -75,7 +75,7 @@ final class TreeSegments {
         Arrays.fill(liveParents, UNKNOWN);
     }
 
-    /** Returns for each branch the depths of the rows at which other branches begin. */
+    /** Returns the depths of the rows after which other branches begin, by branch. */
     private static Map<Long, TreeSet<Integer>> forks(Collection<BranchRef> branches) {
         var forks = new HashMap<Long, TreeSet<Integer>>();
         for (var branch : branches) {
@@ -90,8 +90,8 @@ final class TreeSegments {
     /**
      * Adds the segments of a range of rows. Returns the number of the last one.
      *
-     * @param forks depths of the rows at which other branches begin
-     * @param continued number of the segment that the range continues
+     * @param forks depths of the rows after which other branches begin
+     * @param continued number of the segment that the range continues; {@link #NONE} when it begins with a root
      */
     private int addAll(Path.Range range, TreeSet<Integer> forks, int continued) {
         int from = range.from();
@@ -130,7 +130,10 @@ final class TreeSegments {
                 || segments.get(number - 1).branch() != segments.get(number).branch();
     }
 
-    /** Returns the number of the first segment after a row, in the order of the segments of {@link #get}. */
+    /**
+     * Returns the number of the first segment that belongs to a branch with a higher id than the row's, or begins below
+     * the row on the same branch; {@link #size} if there is none.
+     */
     int firstAfter(Position row) {
         for (int i = 0; i < segments.size(); i++) {
             var segment = segments.get(i);
@@ -141,7 +144,10 @@ final class TreeSegments {
         return segments.size();
     }
 
-    /** True when the first live message of a segment begins a run: it is a root, or its parent has other children. */
+    /**
+     * True when the first live message of a segment begins a run of messages: it is a root, or its parent has several
+     * children. False if the segment has no live message.
+     */
     boolean beginsRun(int number) {
         if (!isLive.test(number)) {
             return false;
@@ -150,7 +156,10 @@ final class TreeSegments {
         return parent == NONE || liveChildren(parent).size() != 1;
     }
 
-    /** Returns the segments of the run that begins with a segment, from the top down; all of them are live. */
+    /**
+     * Returns the numbers of the segments that form the run of messages that begins with segment {@code first}, from
+     * the top down. All of them have live messages.
+     */
     List<Integer> run(int first) {
         var run = new ArrayList<>(List.of(first));
         for (var next = liveChildren(first); next.size() == 1; next = liveChildren(next.get(0))) {
@@ -159,7 +168,9 @@ final class TreeSegments {
         return run;
     }
 
-    /** Returns the nearest live segment above a segment, {@link #NONE} if there is none. */
+    /**
+     * Returns the number of the nearest segment above a segment that has live messages; {@link #NONE} if there is none.
+     */
     int liveParent(int number) {
         int at = number;
         while (liveParents[at] == UNKNOWN) {
@@ -177,8 +188,8 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the live segments directly below a live segment, in their order. A segment without live messages is
-     * replaced by the segments below it.
+     * Returns the numbers of the segments with live messages directly below a segment, in ascending order. In place of
+     * a segment without live messages, the segments below it are returned.
      */
     List<Integer> liveChildren(int number) {
         return liveChildren.computeIfAbsent(number, parent -> {

@@ -4,12 +4,20 @@ import dev.coppice.format.Truncation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A history whose first messages are truncated; see {@link Truncation}. For one reader; not thread-safe. */
+/**
+ * A history in which long tool outputs and texts of the first messages are truncated; see {@link Truncation}. For one
+ * reader; not thread-safe.
+ */
 public final class TruncatedPieces implements History.Pieces {
     private final History.Pieces pieces;
     private int old;
 
-    /** @param old number of messages at the beginning of the pieces that are truncated */
+    /**
+     * Creates a view of a history.
+     *
+     * @param pieces the history; no piece was read yet
+     * @param old number of messages at the beginning of the history to truncate; the following ones are kept whole
+     */
     public TruncatedPieces(History.Pieces pieces, int old) {
         this.pieces = pieces;
         this.old = old;

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the rows that begin a user turn. In Anthropic's format tool results are user messages too, which do not begin a
- * turn. They have no text, so only the bodies of user messages without text are read to recognize them. Not
+ * Finds the messages that begin a user turn. In Anthropic's format tool results are user messages too, which do not
+ * begin a turn. They have no text, so only the bodies of user messages without text are read to recognize them. Not
  * thread-safe.
  */
 final class UserTurns {
@@ -24,10 +24,11 @@ final class UserTurns {
     }
 
     /**
-     * Returns the positions of those messages that begin a user turn. Bodies are read about 1 MiB at a time and not
-     * kept.
+     * Returns the positions of those of the given messages that begin a user turn. Bodies are read about 1 MiB at a
+     * time and not kept.
      *
      * @param candidates messages of any role
+     * @param rows reads the bodies
      */
     static Set<Position> among(List<MessageRow> candidates, MessageRows rows) {
         var turns = new UserTurns(rows);

@@ -3,8 +3,10 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * A message as the readers of a session see it, not deleted and without its body.
+ * A message as the readers of a session see it, with edits applied and without its body. Deleted messages have none.
  *
+ * @param session the session
+ * @param position position of the message's row, which may belong to another tree if the session is a fork
  * @param createdAt milliseconds since the epoch
  * @param bytes size of the body
  * @param edit true when the body is stored in an {@link Edit}

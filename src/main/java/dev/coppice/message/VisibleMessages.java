@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Looks up messages by position as the readers of a session see them. Takes no lock. */
+/** Finds messages and paths as the readers of a session see them. Takes no lock. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class VisibleMessages {
@@ -28,10 +28,13 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** The position of a message, and the session whose readers want to see it. */
+    /** The position of a message's row, and the session whose readers want to see the message. */
     public record SessionPosition(Session session, Position position) {}
 
-    /** Returns the path to a message; throws 404 {@code message-not-found} if the session has no such message. */
+    /**
+     * Returns the path to a message. Throws 404 {@code session-not-found} or {@code message-not-found} if the session
+     * or the message does not exist.
+     */
     public Path path(SessionName name, String leafId) {
         var reader = new TreeReader(em, sessions.read(name));
         return reader.pathTo(reader.get(leafId).position());
@@ -49,19 +52,25 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the ids of the trees that a fork inherits from, directly or through other forks; empty for other
-     * sessions.
+     * Returns the ids of the trees that a fork inherits from, nearest first: the tree it was forked from, the tree that
+     * one was forked from, and so on. Empty for a session that is not a fork.
      */
     public List<Long> sources(Session session) {
         return new TreeReader(em, session).inherited.sources();
     }
 
-    /** Returns the bodies of the messages at the given positions. Deleted messages are left out. */
+    /**
+     * Returns the bodies of the messages at the given positions, with the session's edits applied. Deleted messages are
+     * left out.
+     */
     public Map<Position, byte[]> bodies(Session session, Collection<Position> positions) {
         return new TreeReader(em, session).rows.bodies(positions);
     }
 
-    /** Returns the path that a fork inherits; empty for other sessions. */
+    /**
+     * Returns the path that a fork inherits, from its first row within retention; empty for a session that is not a
+     * fork.
+     */
     public Path inheritedPath(Session session) {
         return new TreeReader(em, session).inherited.path();
     }
@@ -83,14 +92,17 @@ public class VisibleMessages {
                 .toList());
     }
 
-    /** Returns those of the ids that belong to messages of the session, not counting deleted ones. */
+    /** Returns those of the ids that belong to live messages of the session. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
                 : new TreeReader(em, session).findAll(ids).keySet();
     }
 
-    /** Returns the rows of the session's tree that forks read, and that are therefore not purged. */
+    /**
+     * Returns the rows of the session's tree that forks read, and that are therefore not purged, as ranges in any
+     * order; their depths are not consecutive.
+     */
     public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
         RetainedByForks.of(em, session.tree())
@@ -99,7 +111,10 @@ public class VisibleMessages {
         return new Path(ranges);
     }
 
-    /** Looks up messages. Those that are deleted and those outside the session's tree are left out. */
+    /**
+     * Returns the messages at the given positions as the readers of the sessions see them, by position. Messages that
+     * are deleted, beyond retention or not in the session's tree are left out.
+     */
     public Map<SessionPosition, VisibleMessage> find(Collection<SessionPosition> positions) {
         var stored = stored(positions);
         var found = new HashMap<SessionPosition, VisibleMessage>();
@@ -170,7 +185,10 @@ public class VisibleMessages {
                         : VisibleMessage.of(session, stored.message().withEdit(edit), true));
     }
 
-    /** True for a row of the session's own tree within retention, and for a row on its inherited path. */
+    /**
+     * True when the session's readers see a row: it is on the path that the session inherits, or it belongs to the
+     * session's own tree, is within retention and not deleted.
+     */
     private static boolean isOf(TreeReader reader, Session session, StoredRow stored) {
         var at = stored.position();
         return stored.tree() == session.tree()
@@ -185,7 +203,7 @@ public class VisibleMessages {
         return grouped;
     }
 
-    /** Returns the texts of the messages. A message that was deleted meanwhile is left out. */
+    /** Returns the texts of the messages, by message. A message that was deleted meanwhile is left out. */
     public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
         var written = writtenBodies(messages);
