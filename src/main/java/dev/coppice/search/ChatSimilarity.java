@@ -13,7 +13,9 @@ import org.apache.lucene.search.similarities.BM25Similarity;
  * constant instead of the current average, and IDF is rounded.
  */
 final class ChatSimilarity extends BM25Similarity {
+    /** BM25 parameter k1: how much the repetition of a word adds to the score. */
     private static final float SATURATION = 0.6f;
+    /** BM25 parameter b: how much the length of a message influences the score. */
     private static final float LENGTH = 0.6f;
 
     /** Number of words in a typical message, with which the length of each message is compared. */

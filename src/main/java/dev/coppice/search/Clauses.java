@@ -15,17 +15,19 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Builds the Lucene queries for the terms of a search. Immutable.
+ * Builds the Lucene queries for the terms of a search query. Immutable.
  *
- * @param terms the analyzed query
+ * @param terms the terms of the query
  * @param english true if English function words have a lower weight
  */
 record Clauses(QueryTerms terms, boolean english) {
+    /** Weight of a function word; other words have 1. */
     private static final float FUNCTION_WORD = 0.5f;
 
     /**
-     * The two texts of a document (what was said, and the rest), each with the names of its fields for stems and for
-     * unstemmed words.
+     * The two texts of a message's document, each with the names of its fields for stems and for unstemmed words.
+     * {@code SAID} is what was said, {@code ASIDE} everything else, see {@link IndexFields}. A block entry has only
+     * {@code SAID}.
      */
     enum Texts {
         SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
@@ -41,8 +43,8 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns a query that matches documents with at least one required word or prefix in the given text. Only this
-     * query affects scores.
+     * Returns a Lucene query that matches documents with at least one required word or prefix in the given text. Only
+     * this query affects scores.
      */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
@@ -58,16 +60,16 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns one query for each required word, phrase or prefix. It matches documents that contain it in at least one
-     * of the given texts.
+     * Returns one Lucene query for each required word, phrase or prefix. It matches documents that contain the word,
+     * phrase or prefix in at least one of the given texts.
      */
     List<Query> required(Texts... in) {
         return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
     /**
-     * Returns one query for each excluded word, phrase or prefix. It matches documents that contain it in at least one
-     * of the given texts.
+     * Returns one Lucene query for each excluded word, phrase or prefix. It matches documents that contain the word,
+     * phrase or prefix in at least one of the given texts.
      */
     List<Query> excluded(Texts... in) {
         return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();
@@ -95,6 +97,7 @@ record Clauses(QueryTerms terms, boolean english) {
                         .build();
     }
 
+    /** Returns a query for the terms of a piece, one directly after another, in an index field. */
     private static Query sequence(Piece piece, String field) {
         return piece.terms().size() == 1
                 ? new TermQuery(new Term(field, piece.last()))

@@ -7,8 +7,9 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
 /**
- * Reads the numeric columns (Lucene doc values) of the documents in one index segment. Documents must be read in
- * ascending order. Not thread-safe.
+ * Reads the numeric columns (Lucene doc values) of the messages' documents in one segment of the index. Each method
+ * takes Lucene's number of a document in the segment; these numbers must not decrease from call to call. Not
+ * thread-safe.
  */
 final class Columns {
     private final SortedNumericDocValues tree;
@@ -39,6 +40,7 @@ final class Columns {
         return value(edited, doc) == 1;
     }
 
+    /** Returns the document's value in a column; throws an IllegalStateException if it has none. */
     private static long value(SortedNumericDocValues column, int doc) throws IOException {
         if (!column.advanceExact(doc)) {
             throw new IllegalStateException("A document of the search index has no value in a numeric column");

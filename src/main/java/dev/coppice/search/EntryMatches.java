@@ -14,7 +14,9 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** Finds block entries in the index, and orders them by Lucene's score alone. For one search; not thread-safe. */
+/**
+ * Finds block entries in the search index, and orders them by Lucene's score alone. For one search; not thread-safe.
+ */
 final class EntryMatches {
     private record Match(long entry, double score) {}
 
@@ -32,8 +34,8 @@ final class EntryMatches {
     }
 
     /**
-     * Returns the numbers of the entries that match all required words, phrases and prefixes of the query, the best
-     * first.
+     * Returns the database ids of the entries that match all required words, phrases and prefixes of the query, best
+     * first. At most {@link Matches#MAX}.
      */
     List<Long> full() throws IOException {
         var query = new BooleanQuery.Builder();
@@ -42,7 +44,8 @@ final class EntryMatches {
     }
 
     /**
-     * Returns the numbers of the entries that match at least one required word or prefix of the query, the best first.
+     * Returns the database ids of the entries that match at least one required word or prefix of the query, best first.
+     * At most {@link Matches#MAX}.
      */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());
@@ -58,6 +61,7 @@ final class EntryMatches {
         return matches.stream().sorted(ORDER).map(Match::entry).toList();
     }
 
+    /** Returns the database id of the entry in a document. */
     private long entry(int doc) throws IOException {
         var leaves = searcher.getIndexReader().leaves();
         var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));

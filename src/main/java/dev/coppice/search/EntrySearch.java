@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Full-text search for block entries. Takes candidates from the index and checks in the database that they exist, like
- * {@link Searches} for messages. Takes no lock.
+ * Full-text search for block entries. Takes candidates from the search index and checks in the database that they
+ * exist, as {@link Searches} does for messages. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -35,16 +35,17 @@ public class EntrySearch {
     private SearchSettings settings;
 
     /**
-     * Finds the entries of a stored block that match the whole query. If there are none, finds the entries that match a
-     * part of it. All entries committed before the call are found, provided that this node's index works and catches up
-     * within {@code coppice.search.catch-up}. Uncommitted entries of the caller's transaction are not found.
-     * {@link SearchQuery} defines the grammar; a query that is blank or contains no words finds nothing. Throws 503
-     * {@code unavailable} if the index cannot be read.
+     * Returns the entries of a stored block that match the whole query. If there are none, returns the entries that
+     * match a part of it. Finds all entries committed before the call, provided that this node's index works and
+     * catches up within {@code coppice.search.catch-up}. Does not find uncommitted entries of the caller's transaction.
+     * {@link SearchQuery} defines the grammar; for a query that is blank or contains no words, returns an empty list.
+     * Throws 503 {@code unavailable} if the index cannot be read.
      *
-     * @param tenant number of the block's tenant; entries of other tenants are never found
+     * @param tenant database id of the block's tenant; entries of other tenants are never found
      * @param store database id of the stored block
+     * @param query text of the query
      * @param limit maximum number of entries, at least 1
-     * @return database ids of the entries, the best first
+     * @return database ids of the entries, best first
      */
     public List<Long> search(int tenant, long store, String query, int limit) {
         if (SearchQuery.isBlank(query)) {
@@ -64,7 +65,7 @@ public class EntrySearch {
         });
     }
 
-    /** Returns those of the given entries that exist in the stored block, in the given order, at most {@code limit}. */
+    /** Returns those of the entries that exist in the stored block, in the given order, at most {@code limit}. */
     private List<Long> existing(List<Long> entries, int tenant, long store, int limit) {
         var existing = new ArrayList<Long>();
         for (int from = 0; from < entries.size() && existing.size() < limit; from += BATCH) {

@@ -8,16 +8,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The sessions whose hits a search over sessions does not return. Immutable.
+ * The sessions whose hits a search over sessions does not return, with exceptions. Immutable.
  *
- * @param sessions row ids of the excluded sessions
- * @param ownTree tree of the session for which past messages are searched: its texts are hits of that session only, not
- *     of its forks. Null in other searches
- * @param compacted rows of that session that are found although it is excluded, because summaries replace them; empty
- *     in other searches
+ * @param sessions database ids of the excluded sessions
+ * @param ownTree in a search for past messages, the tree of the session that searches: its texts are hits of that
+ *     session only, not of its forks; null in other searches
+ * @param compacted in a search for past messages, the rows of the session that searches which are found although it is
+ *     excluded, because summaries replace them in its history; empty in other searches
  */
 record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
-    /** Returns the exclusion of these sessions. Forks still return the messages that they inherited from them. */
+    /**
+     * Returns the exclusion of these sessions. Messages that forks inherited from them can still be hits of the forks.
+     */
     static Exclusion of(Collection<Session> sessions) {
         return new Exclusion(sessions.stream().map(Session::id).collect(Collectors.toSet()), null, Path.EMPTY);
     }
@@ -25,7 +27,7 @@ record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
     /**
      * Returns the exclusion of everything that the history of a session shows.
      *
-     * @param current the session
+     * @param current the session that searches
      * @param compacted the rows that summaries replace in its history
      */
     static Exclusion ofShown(Session current, Path compacted) {
@@ -33,15 +35,15 @@ record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
     }
 
     /**
-     * Returns the row ids of the sessions in which a message must not be a hit.
+     * Returns the database ids of the sessions of which a message must not be a hit.
      *
-     * @param message position of the message
+     * @param message row position of the message
      */
     Set<Long> at(Position message) {
         return compacted.contains(message) ? Set.of() : sessions;
     }
 
-    /** True if forks may return the texts of a tree. */
+    /** True if the texts of a tree may be hits of forks. */
     boolean allowsForksOf(long tree) {
         return ownTree == null || ownTree != tree;
     }

@@ -31,7 +31,7 @@ final class FunctionWords {
     private FunctionWords() {}
 
     /**
-     * Returns true if a word is a function word.
+     * True if a word is a function word.
      *
      * @param stem stem of the word, made by the English analyzer
      */

@@ -8,13 +8,15 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * A message found by a search.
+ * A message found by a search, as returned in JSON.
  *
- * @param session name of the session
+ * @param session name of the session that the hit belongs to
  * @param sessionName the session's display name, or null
+ * @param messageId id of the message
+ * @param role role of the message
  * @param createdAt time of the message, in milliseconds since the epoch
  * @param score between 0 and 1; the best hit has 1. Scores of different searches cannot be compared.
- * @param snippet excerpt as HTML with matches in {@code <mark>} and everything else escaped
+ * @param snippet excerpt of the text as HTML, with matches in {@code <mark>} and everything else escaped
  * @param text the whole text of the message, or null if not requested
  * @param neighbours the messages before and after the hit, or null if not requested
  */
@@ -33,7 +35,12 @@ public record Hit(
     /** The messages before and after a hit; each is null if there is no such message. */
     public record Neighbours(Neighbour before, Neighbour after) {}
 
-    /** A message next to a hit. */
+    /**
+     * A message next to a hit.
+     *
+     * @param createdAt time of the message, in milliseconds since the epoch
+     * @param text the whole text of the message
+     */
     public record Neighbour(String messageId, String role, long createdAt, String text) implements JsonBody {
         @Override
         public void write(JsonGenerator out) throws IOException {

@@ -12,9 +12,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds the sessions that the hits of a tenant-wide search belong to. For one search.
+ * Finds the sessions that the hits of a search over sessions belong to. For one search.
  *
- * @param number number of the tenant
+ * @param tenant name of the tenant
+ * @param number database id of the tenant
  * @param readable true for a session whose hits may be returned
  * @param exclusion the sessions whose hits are not returned
  */
@@ -26,8 +27,8 @@ record HitOwners(
         Predicate<Session> readable,
         Exclusion exclusion) {
     /**
-     * Finds, for each text, the session in which it was written. Texts of deleted, unreadable or excluded sessions are
-     * left out.
+     * Returns for each text the session in which it was written. Leaves out the texts of deleted, unreadable or
+     * excluded sessions.
      */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
@@ -43,8 +44,8 @@ record HitOwners(
     }
 
     /**
-     * Finds, for each text, the oldest fork that inherited it and did not edit it. Texts without such a fork are left
-     * out.
+     * Returns for each text the oldest fork that inherited it and did not edit it. Leaves out texts without such a
+     * fork.
      */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
@@ -67,6 +68,7 @@ record HitOwners(
         return forks;
     }
 
+    /** True if the text may be a hit of the session. */
     private boolean isAllowed(Session session, Candidate text) {
         return readable.test(session) && !exclusion.at(text.position()).contains(session.id());
     }

@@ -18,7 +18,8 @@ import java.util.Optional;
  */
 final class HitPage {
     /**
-     * Number of candidates that are checked by one query. Most candidates are visible, so one query is usually enough.
+     * Number of candidates of which one query finds out whether the reader can see them. Most can be seen, so one query
+     * is usually enough.
      */
     private static final int BATCH = 32;
 
@@ -41,19 +42,19 @@ final class HitPage {
     /**
      * The result of searching the index.
      *
-     * @param candidates all candidates of the search, the best first
-     * @param partial true if they match only a part of the query
+     * @param candidates all candidates of the search, best first
+     * @param partial true if the candidates match only a part of the query
      * @param timedOut true if the search timed out, so that there may be more candidates
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * Builds a page of hits.
+     * Returns a page of hits.
      *
      * @param mark end of the previous page; null for the first page
-     * @param found the ranked candidates
+     * @param found the ranked candidates of the search
      * @param pieces the words, phrases and prefixes of the query, to be highlighted in snippets
-     * @param request hash of the search, which the cursor contains
+     * @param request hash of the search, which the cursor of the next page contains
      */
     Hits of(PageMark mark, Ranked found, Collection<Piece> pieces, int request) {
         var ranked = found.candidates();
@@ -76,8 +77,11 @@ final class HitPage {
     }
 
     /**
-     * Returns the mark for the cursor of the next page, or null if there is none. If this page has no hits because the
-     * search timed out, returns the mark of this page again, so that the cursor repeats the search.
+     * Returns the mark for the cursor of the next page. If this page has no hits because the search timed out, returns
+     * the mark of this page again, so that the cursor repeats the search.
+     *
+     * @param mark end of the previous page; null for the first page
+     * @param last last candidate on this page; null if it has no hits
      */
     private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
         if (last != null) {
@@ -87,8 +91,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the first candidates that the reader can see: at least one more than fits on the page, if that many
-     * exist.
+     * Returns the first candidates that the reader can see: at least one more than the limit of the page, if there are
+     * so many.
      */
     private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
         var visible = new ArrayList<VisibleHit>();
@@ -100,6 +104,7 @@ final class HitPage {
         return visible;
     }
 
+    /** Returns the number of hits on the page, by the limits of number and bytes. */
     private int size(List<VisibleHit> visible) {
         int size = 0;
         long bytes = 0;
@@ -135,6 +140,7 @@ final class HitPage {
         return new Hit.Neighbours(neighbour(messages.before(message)), neighbour(messages.after(message)));
     }
 
+    /** Returns the message with its text; null if there is no message. */
     private Hit.Neighbour neighbour(Optional<VisibleMessage> message) {
         return message.map(each -> new Hit.Neighbour(
                         each.id(),

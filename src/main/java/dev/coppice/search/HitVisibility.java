@@ -11,11 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Checks in the database which candidates the reader can see. This is the last step of a search. */
+/** Finds out in the database which candidates the reader can see. This is the last step of a search. */
 sealed interface HitVisibility {
     /**
      * A candidate that the reader can see.
      *
+     * @param candidate the document of the search index
      * @param message the message as the reader sees it
      * @param session the session that the hit belongs to
      */
@@ -30,9 +31,9 @@ sealed interface HitVisibility {
     List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions);
 
     /**
-     * Returns those of the candidates whose text is still the current text of their message in the given session.
+     * Returns those of the candidates whose text is the current text of their message in a session.
      *
-     * @param sessions the session of each candidate
+     * @param sessions for each candidate, the session in which to look
      */
     private static Map<Candidate, VisibleHit> visibleIn(
             Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
@@ -53,6 +54,8 @@ sealed interface HitVisibility {
     /**
      * Visibility in a search within one session.
      *
+     * @param messages reads the messages that the session shows
+     * @param session the session
      * @param path only messages on this path are visible; null for all messages
      */
     record OfSession(VisibleMessages messages, SessionLookup.Found session, Path path) implements HitVisibility {
@@ -70,10 +73,12 @@ sealed interface HitVisibility {
     }
 
     /**
-     * Visibility in a tenant-wide search. A text belongs to the session in which it was written. If the text is no
-     * longer visible there, it belongs to the oldest fork that inherited it and shows it. If several texts of one
-     * message match, only the one that belongs to the oldest session is a hit. So no message is found twice, not even
-     * on different pages.
+     * Visibility in a search over sessions. A text belongs to the session in which it was written. If it is no longer
+     * visible there, it belongs to the oldest fork that inherited it and shows it. If several texts of one message
+     * match, only that of the oldest session is a hit. So no message is found twice, not even on different pages.
+     *
+     * @param messages reads the messages that sessions show
+     * @param owners finds the sessions that texts belong to
      */
     record OfTenant(VisibleMessages messages, HitOwners owners) implements HitVisibility {
         @Override
@@ -86,6 +91,7 @@ sealed interface HitVisibility {
                     .toList();
         }
 
+        /** True if no other text of the same message belongs to an older session. */
         private static boolean isOldest(
                 Candidate candidate, List<Candidate> texts, Map<Candidate, VisibleHit> visible) {
             long session = visible.get(candidate).session().session().id();
@@ -94,6 +100,7 @@ sealed interface HitVisibility {
                     .allMatch(text -> visible.get(text).session().session().id() >= session);
         }
 
+        /** Returns the visible texts, each with the session that it belongs to. */
         private Map<Candidate, VisibleHit> attributed(Collection<Candidate> texts) {
             var visible = visibleIn(owners.owners(texts), messages);
             var others = texts.stream()

@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A page of hits, the best first.
+ * A page of hits, as returned in JSON.
  *
+ * @param items the hits, best first
  * @param nextCursor cursor of the next page, or null on the last page
  * @param partial true if no message matches the whole query, so that the hits match a part of it
- * @param timedOut true if the search timed out before it had seen all matches. There may be more hits, which {@code
- *     nextCursor} finds.
+ * @param timedOut true if the search timed out before it had seen all matches. There may be more hits, which
+ *     {@code nextCursor} finds.
  * @param behind true if the search was to wait for the index, but the index did not catch up in time. Messages written
  *     before the search may be missing.
  */

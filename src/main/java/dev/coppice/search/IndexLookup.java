@@ -18,14 +18,14 @@ import org.hibernate.search.backend.lucene.LuceneExtension;
 import org.hibernate.search.mapper.orm.Search;
 import org.hibernate.search.util.common.SearchException;
 
-/** Opens the index for searches and limits their time. Thread-safe. */
+/** Opens the search index for searches and limits their time. Thread-safe. */
 @ApplicationScoped
 public class IndexLookup {
     private static final Logger LOG = Logger.getLogger(IndexLookup.class.getName());
     private static final String LANGUAGE = Analyzers.language();
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
-    /** Analyzer for the configured language. The index uses the same one. */
+    /** Analyzer of the configured language, which splits texts into terms as the index does. */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 
     @PersistenceUnit
@@ -34,19 +34,23 @@ public class IndexLookup {
     @Inject
     private SearchSettings settings;
 
-    /** A search that reads the index. */
+    /** A search that reads the index through Lucene. */
     interface IndexSearch<T> {
         T run(IndexSearcher searcher) throws IOException;
     }
 
+    /** Returns the Lucene queries for a search query, which has at most {@code coppice.search.max-words} terms. */
     Clauses clauses(SearchQuery query) {
         var terms = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());
         return new Clauses(terms, LANGUAGE.equals(Analyzers.DEFAULT));
     }
 
     /**
-     * Runs a search over the documents of some types. After {@code coppice.search.timeout} the searcher stops, and its
-     * method {@code timedOut()} returns true. Throws 503 {@code unavailable} if the index cannot be read.
+     * Runs a search over the documents of some types and returns its result. After {@code coppice.search.timeout} the
+     * searcher stops, and its method {@code timedOut()} returns true. Throws 503 {@code unavailable} if the index
+     * cannot be read.
+     *
+     * @param types mapped classes of the documents
      */
     <T> T search(List<? extends Class<? extends IndexedRow>> types, IndexSearch<T> search) {
         long deadline = System.nanoTime() + settings.timeout().toNanos();

@@ -23,11 +23,11 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds messages in the index and ranks them. All matches in what people and models said are ranked before the messages
+ * Finds messages in the search index and ranks them. All matches in what people and models said precede the messages
  * that match only in their reasoning or tool calls. For one search; not thread-safe.
  */
 final class Matches {
-    /** Maximum number of ranked matches. */
+    /** Maximum number of ranked matches that a search returns. */
     static final int MAX = 1000;
 
     /** Number of best matches whose neighboring messages are looked up for the ranking. */
@@ -39,7 +39,7 @@ final class Matches {
     private final IndexSearcher searcher;
     private final Query scope;
 
-    /** The tree of the searched session; null for a tenant-wide search. */
+    /** Database id of the searched session's tree; null for a search over sessions. */
     private final Long tree;
 
     private final Clauses clauses;
@@ -51,7 +51,7 @@ final class Matches {
         this.clauses = clauses;
     }
 
-    /** Finds the messages that match all required words, phrases and prefixes of the query, the best first. */
+    /** Returns the messages that match all required words, phrases and prefixes of the query, best first. */
     List<Candidate> full() throws IOException {
         var any = clauses.any(SAID);
         var inSaid = new BooleanQuery.Builder().add(any, Occur.MUST);
@@ -66,7 +66,7 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** Finds the messages that match at least one required word or prefix of the query, the best first. */
+    /** Returns the messages that match at least one required word or prefix of the query, best first. */
     List<Candidate> partial() throws IOException {
         var any = clauses.any(SAID);
         var first = evidence(any, List.of());
@@ -87,6 +87,7 @@ final class Matches {
         return searcher.timedOut();
     }
 
+    /** True if any document has reasoning or tool calls. */
     private boolean hasAsides() throws IOException {
         for (var leaf : searcher.getIndexReader().leaves()) {
             if (leaf.reader().terms(IndexFields.ASIDE) != null) {
@@ -97,10 +98,10 @@ final class Matches {
     }
 
     /**
-     * Finds all matches whose scores affect the ranking: the best matches of any required word, and matches near the
+     * Returns all matches whose scores affect the ranking: the best matches of any required word, and matches near the
      * best ones.
      *
-     * @param any the query for any required word
+     * @param any the Lucene query for any required word
      * @param full the messages that match the whole query; may be empty
      */
     private Collection<Candidate> evidence(Query any, List<Candidate> full) throws IOException {
@@ -125,8 +126,8 @@ final class Matches {
     }
 
     /**
-     * Returns the positions up to {@link #CONTEXT} rows before and after some candidates, as index terms. Omits the
-     * positions of known candidates.
+     * Returns the row positions up to {@link #CONTEXT} rows before and after some candidates, as terms of the index.
+     * Omits the positions of known candidates.
      */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
@@ -144,6 +145,7 @@ final class Matches {
                 .toList();
     }
 
+    /** Returns the best matches of a Lucene query within the scope, without those that contain an excluded term. */
     private List<Candidate> search(BooleanQuery.Builder query, int limit) throws IOException {
         query.add(scope, Occur.FILTER);
         clauses.excluded(SAID, ASIDE).forEach(piece -> query.add(piece, Occur.MUST_NOT));

@@ -12,7 +12,7 @@ import java.util.Map;
  * Groups the candidates that are texts of the same message: the original text and the texts of edits in different
  * sessions. Immutable.
  *
- * @param several for each message with more than one candidate, its candidates
+ * @param several the candidates of each message with more than one, by its row position
  */
 record MessageVersions(Map<Position, List<Candidate>> several) {
     static MessageVersions of(List<Candidate> candidates) {

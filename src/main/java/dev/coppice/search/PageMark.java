@@ -8,21 +8,25 @@ import java.util.List;
 
 /**
  * The end of a page of hits: its last document and that document's score. To build the next page, the search is run and
- * ranked anew and continues after this document. If the document is no longer found, it continues after the score.
+ * ranked again and continues after this document. If the document is not found again, it continues after the score.
  *
  * @param request hash of the search; a cursor of another search is refused
  * @param partial true if the pages show matches of a part of the query
  * @param score score of the last document
+ * @param tree database id of the tree of the last document
+ * @param branch database id of the branch of its message
+ * @param depth depth of its message
  * @param edit true if the last document is the text of an edit
  */
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
-    /** Returns the mark before the first hit, for a search that timed out without hits and has to start again. */
+    /** Returns a mark before the first hit, for a search that timed out without hits and has to start again. */
     static PageMark start(int request, boolean partial) {
         return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
 
+    /** Returns the mark after the last candidate of a page. */
     static PageMark after(int request, boolean partial, Candidate last) {
         var at = last.position();
         return new PageMark(request, partial, last.score(), last.tree(), at.branch(), at.depth(), last.edit());
@@ -32,12 +36,18 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
         return flag ? 1 : 0;
     }
 
+    /** Returns the mark as a cursor, which {@link #of} reads. */
     String toCursor() {
         return Cursor.of(
                 KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));
     }
 
-    /** Reads a cursor; null for null. Throws 400 {@code malformed} if the text is no cursor of this search. */
+    /**
+     * Returns the mark that a cursor contains; null for null. Throws 400 {@code malformed} if the text is no cursor, or
+     * the cursor of another search.
+     *
+     * @param request hash of the search
+     */
     static PageMark of(String cursor, int request) {
         if (cursor == null) {
             return null;
@@ -60,7 +70,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
     /**
      * Returns the candidates that come after this mark.
      *
-     * @param ranked all candidates, the best first
+     * @param ranked all candidates of the search, best first
      */
     List<Candidate> rest(List<Candidate> ranked) {
         var last = new Candidate.Document(tree, new Position(branch, depth), edit);

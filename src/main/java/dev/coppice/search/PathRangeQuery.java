@@ -20,19 +20,21 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Lucene query for documents whose row positions lie on a path. It is combined with other conditions, and reads two or
- * three columns of each document that fulfills them. Its cost does not depend on the number of ranges in the path.
+ * Lucene query for the documents of messages whose rows are on a path. It is combined with other conditions, and reads
+ * two or three columns of each document that fulfills them. Its cost does not depend on the number of ranges in the
+ * path.
  */
 final class PathRangeQuery extends Query {
     private final Path path;
     private final boolean asWritten;
 
-    /** The ranges by branch: the depths of their first rows, each with the depth of the last row. */
+    /** The ranges of the path by branch: the depth of each first row, with the depth of the last row. */
     private final Map<Long, NavigableMap<Integer, Integer>> ranges = new HashMap<>();
 
     /**
      * Creates a query for the documents of messages on a path.
      *
+     * @param path the rows of the messages
      * @param asWritten true to exclude the texts of edits
      */
     PathRangeQuery(Path path, boolean asWritten) {
@@ -73,6 +75,7 @@ final class PathRangeQuery extends Query {
         };
     }
 
+    /** Returns an iterator over the matching documents of one segment. */
     private TwoPhaseIterator filter(LeafReaderContext leaf) throws IOException {
         var columns = new Columns(leaf.reader());
         return new TwoPhaseIterator(DocIdSetIterator.all(leaf.reader().maxDoc())) {

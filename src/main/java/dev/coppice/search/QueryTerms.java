@@ -15,8 +15,11 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * A query as index terms. Its words are analyzed in the same way as indexed texts. A word that becomes several terms,
- * such as {@code well-known} or a Chinese word, is searched as a phrase. Immutable.
+ * A search query as terms of the index. Its words are analyzed in the same way as indexed texts. A word that becomes
+ * several terms, such as {@code well-known} or a Chinese word, is searched as a phrase. Immutable.
+ *
+ * @param required words, phrases and prefixes that a match must contain, all of them
+ * @param excluded words, phrases and prefixes that a match must not contain
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
@@ -34,6 +37,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
             return terms.get(terms.size() - 1);
         }
 
+        /** Returns the terms before the last one, as a piece that is no prefix. */
         Piece withoutLast() {
             return new Piece(terms.subList(0, terms.size() - 1), false);
         }
@@ -43,7 +47,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     private static final int PREFIX_COST = 8;
 
     /**
-     * Analyzes a query.
+     * Returns the terms of a query.
      *
      * @param stems analyzer for words and phrases
      * @param words analyzer for prefixes, without stemming
@@ -55,6 +59,10 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
                 pieces(query.required(), stems, words, remaining), pieces(query.excluded(), stems, words, remaining));
     }
 
+    /**
+     * Returns the distinct pieces of some query terms, and subtracts their number of index terms from
+     * {@code remaining}.
+     */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();
         for (var term : terms) {
@@ -68,13 +76,14 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns true for a single CJK (Chinese, Japanese, Korean) character. In the index each of them is a term, so no
-     * longer term begins with it.
+     * True if the term is a single CJK (Chinese, Japanese, Korean) character. The index has a term for each of them, so
+     * no longer term begins with it.
      */
     private static boolean isCharacter(String term) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));
     }
 
+    /** Returns the first {@code max} terms that an analyzer makes of a text. */
     private static List<String> terms(Analyzer analyzer, String text, int max) {
         var terms = new ArrayList<String>();
         try (var tokens = analyzer.tokenStream("", text)) {
@@ -90,8 +99,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct required terms that are not prefixes. A match of a part of the query contains at least one
-     * of these or of {@link #prefixes}.
+     * Returns the distinct required terms that are not the beginning of a word. A match of a part of the query contains
+     * at least one of these or of {@link #prefixes}.
      */
     Set<String> words() {
         return required.stream()
@@ -99,7 +108,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the distinct required prefixes. */
+    /** Returns the distinct required terms that are the beginning of a word. */
     Set<String> prefixes() {
         return required.stream()
                 .filter(Piece::prefix)
@@ -108,8 +117,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns each distinct required term and prefix as a piece of its own. Snippets highlight them if only a part of
-     * the query matches.
+     * Returns each distinct required term and prefix as a piece. Snippets highlight these if only a part of the query
+     * matches.
      */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
@@ -118,7 +127,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return List.copyOf(singles);
     }
 
-    /** True if the query has only one required term, so that a match of a part of it is a match of the whole. */
+    /** True if the query has exactly one required term, so that a match of a part of the query matches all of it. */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;
     }

@@ -13,7 +13,7 @@ import java.util.Map;
  * its session are added, because the answer to a question is often next to the message that names the topic. Only sums
  * and maxima of scores are used. So the order depends neither on the scale of scores nor on the length of sessions. The
  * weights were chosen with one half of a set of conversations; small changes of the weights make no difference (see
- * {@code src/docs/benchmarks.md}). Has no side effects.
+ * {@code src/docs/benchmarks.md}). Immutable.
  */
 final class Ranking {
     /** Weight of the higher score of the two adjacent messages. */
@@ -32,7 +32,9 @@ final class Ranking {
             .thenComparing(Candidate::edit)
             .thenComparing(Candidate::tree);
 
+    /** Best score of each message, by its row position. */
     private final Map<Position, Double> scores = new HashMap<>();
+    /** Best score in each tree. */
     private final Map<Long, Double> best = new HashMap<>();
 
     /** @param evidence all matches whose scores affect the order */
@@ -43,7 +45,7 @@ final class Ranking {
         }
     }
 
-    /** Returns the candidates with the scores of this ranking, the best first. */
+    /** Returns the candidates with the scores of this ranking, best first. */
     List<Candidate> order(Collection<Candidate> candidates) {
         return candidates.stream()
                 .map(candidate -> candidate.withScore(score(candidate)))
@@ -51,6 +53,7 @@ final class Ranking {
                 .toList();
     }
 
+    /** Returns the candidate's own score with the parts of other scores that are added. */
     private double score(Candidate candidate) {
         var at = candidate.position();
         return candidate.score()
@@ -59,13 +62,14 @@ final class Ranking {
                 + SESSION * best.getOrDefault(candidate.tree(), 0.0);
     }
 
+    /** Returns the score of the message some rows before or after a position; 0 if it is no match. */
     private double at(Position from, int steps) {
         return scores.getOrDefault(new Position(from.branch(), from.depth() + steps), 0.0);
     }
 
     /**
-     * Appends a second list to a first one and scales the scores: the best score becomes 1, and all scores of the
-     * second list become lower than those of the first.
+     * Returns the candidates of both lists, the first list before the second, with scores from 1 (best) down to 0. All
+     * scores of the second list are lower than those of the first.
      */
     static List<Candidate> joined(List<Candidate> first, List<Candidate> second) {
         var joined = new ArrayList<>(relative(first, 1));
@@ -75,6 +79,7 @@ final class Ranking {
         return joined;
     }
 
+    /** Scales the scores so that the first candidate gets the score {@code top}. */
     private static List<Candidate> relative(List<Candidate> ordered, double top) {
         double best = ordered.isEmpty() ? 1 : Math.max(ordered.get(0).score(), Double.MIN_NORMAL);
         return ordered.stream()

@@ -1,9 +1,12 @@
 package dev.coppice.search;
 
 /**
- * Restricts a tenant-wide search. A component that is null does not restrict it.
+ * Restricts a search over all sessions of a tenant. A component that is null does not restrict it.
  *
  * @param namespace name of the namespace; null for all namespaces of the tenant
+ * @param userId id of the sessions' user
+ * @param agent name of the sessions' agent
+ * @param source name of the system that created the sessions
  * @param role role of the messages
  * @param from earliest time of the messages, in milliseconds since the epoch
  * @param to latest time of the messages, in milliseconds since the epoch

@@ -17,10 +17,13 @@ final class SearchParameters {
     private SearchParameters() {}
 
     /**
-     * Parses the options for a page of hits. Throws 400 {@code out-of-range} for an invalid limit.
+     * Returns the options for a page of hits. Throws 400 {@code out-of-range} if {@code limit} is not between 1 and
+     * {@link HitOptions#MAX_LIMIT}, 400 {@code malformed} for other values than those given below.
      *
-     * @param include {@code text} and {@code neighbours}, separated by commas; 400 {@code malformed} for other values
-     * @param wait {@code true} or {@code false}; 400 {@code malformed} for other values
+     * @param limit a number; null for {@link HitOptions#DEFAULT_LIMIT}
+     * @param cursor cursor of the page; null for the first page. It is not checked here.
+     * @param include {@code text} and {@code neighbours}, separated by commas; null for none
+     * @param wait {@code true} or {@code false}; null for false
      */
     static HitOptions hitOptions(String limit, String cursor, String include, String wait) {
         boolean text = false;
@@ -42,16 +45,20 @@ final class SearchParameters {
     }
 
     /**
-     * Parses the begin of a period, given as a time or a date. Returns milliseconds since the epoch; null for null.
-     * Throws 400 {@code malformed} if it is neither.
+     * Returns the beginning of a period in milliseconds since the epoch; null for null. Throws 400 {@code malformed} if
+     * it is not a time or a date.
+     *
+     * @param time a time, a date (for its first millisecond in UTC), or milliseconds since the epoch
      */
     static Long from(String time) {
         return time == null ? null : millis("from", time, false);
     }
 
     /**
-     * Parses the end of a period, given as a time or a date, which belongs to the period. Returns milliseconds since
-     * the epoch; null for null. Throws 400 {@code malformed} if it is neither.
+     * Returns the last millisecond of a period, since the epoch; null for null. Throws 400 {@code malformed} if it is
+     * not a time or a date.
+     *
+     * @param time a time, a date (for its last millisecond in UTC), or milliseconds since the epoch
      */
     static Long to(String time) {
         return time == null ? null : millis("to", time, true);

@@ -7,16 +7,16 @@ import java.util.List;
 
 /**
  * A parsed search query. It consists of words in any order, {@code "phrases"} and prefixes ({@code deploy*}). A
- * preceding {@code -} excludes messages that contain the term. There is no other syntax. A quote inside a word, an
+ * {@code -} before one of them excludes messages that contain it. There is no other syntax. A quote inside a word, an
  * unpaired quote and any other character are text. Every text that is not blank is a valid query. Parsing takes time
  * linear in its length. Immutable.
  *
- * @param required terms that a hit must contain, all of them
- * @param excluded terms that a hit must not contain
+ * @param required words, phrases and prefixes that a hit must contain, all of them
+ * @param excluded words, phrases and prefixes that a hit must not contain
  */
 public record SearchQuery(List<Term> required, List<Term> excluded) {
     /**
-     * A term of a query.
+     * A word, phrase or prefix of a query.
      *
      * @param text the text without quotes, asterisk or minus sign
      */
@@ -34,7 +34,10 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
         excluded = List.copyOf(excluded);
     }
 
-    /** Parses a query. Throws 400 {@code blank-query} if it is null or blank; any other text is valid. */
+    /**
+     * Returns the parsed query. Throws 400 {@code blank-query} if the text is blank (see {@link #isBlank}); any other
+     * text is valid.
+     */
     public static SearchQuery parse(String text) {
         if (isBlank(text)) {
             throw new Problem(Code.BLANK_QUERY, "Query parameter `q` must not be blank.");
@@ -42,7 +45,7 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
         return new Parser(text).parse();
     }
 
-    /** True if the query is null, or contains only white space and NUL characters. */
+    /** True if the text is null, or contains only white space and NUL characters. */
     static boolean isBlank(String text) {
         return text == null || text.codePoints().allMatch(SearchQuery::isBlank);
     }

@@ -12,7 +12,8 @@ import org.apache.lucene.search.TermQuery;
 
 /**
  * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope; only
- * this class builds the filter query. For one search; not thread-safe.
+ * this class builds the Lucene query for it. Each restriction is added to those before, and returns this scope. For one
+ * search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -25,7 +26,7 @@ final class SearchScope {
     /**
      * Returns a scope that contains all messages and block entries of a tenant.
      *
-     * @param tenant number of the tenant
+     * @param tenant database id of the tenant
      */
     static SearchScope of(int tenant) {
         return new SearchScope(tenant);
@@ -35,6 +36,7 @@ final class SearchScope {
         filter.add(new TermQuery(new Term(field, value)), occur);
     }
 
+    /** Restricts the scope to documents with this value of a field; does nothing for null. */
     private SearchScope only(String field, String value) {
         if (value != null) {
             keyword(field, value, Occur.FILTER);
@@ -45,24 +47,28 @@ final class SearchScope {
     /**
      * Restricts the scope to a namespace.
      *
-     * @param namespace number of the namespace; null for all namespaces
+     * @param namespace database id of the namespace; null for all namespaces
      */
     SearchScope namespace(Long namespace) {
         return only(IndexFields.NAMESPACE, namespace == null ? null : Long.toString(namespace));
     }
 
+    /** Restricts the scope to messages of sessions of this user; null for all. */
     SearchScope user(String user) {
         return only(IndexFields.USER, user);
     }
 
+    /** Restricts the scope to messages of sessions with this agent; null for all. */
     SearchScope agent(String agent) {
         return only(IndexFields.AGENT, agent);
     }
 
+    /** Restricts the scope to messages of sessions that this system created; null for all. */
     SearchScope source(String source) {
         return only(IndexFields.SOURCE, source);
     }
 
+    /** Restricts the scope to messages with this role; null for all. */
     SearchScope role(String role) {
         return only(IndexFields.ROLE, role);
     }
@@ -90,14 +96,21 @@ final class SearchScope {
         return this;
     }
 
-    /** Excludes the texts of a tree, but not the original texts of its messages on the path {@code except}. */
+    /**
+     * Excludes the texts of a tree, except the original texts of its messages on a path.
+     *
+     * @param tree database id of the tree
+     * @param except the path; empty for no exception
+     */
     SearchScope withoutTree(long tree, Path except) {
         return without(tree, except, true);
     }
 
     /**
-     * Excludes the texts of a tree, but neither the original nor the edited texts of messages on the path
-     * {@code except}.
+     * Excludes the texts of a tree, except the original and the edited texts of messages on a path.
+     *
+     * @param tree database id of the tree
+     * @param except the path; empty for no exception
      */
     SearchScope withoutTreeBut(long tree, Path except) {
         return without(tree, except, false);
@@ -119,7 +132,8 @@ final class SearchScope {
     /**
      * Restricts the scope to the texts of one tree, and the original texts of the messages that it inherits.
      *
-     * @param inherited the inherited path; empty if there is none
+     * @param tree database id of the tree
+     * @param inherited the rows of the inherited messages; empty if there are none
      */
     SearchScope tree(long tree, Path inherited) {
         reader = tree;
@@ -143,11 +157,12 @@ final class SearchScope {
         return this;
     }
 
-    /** Returns the tree in which the search takes place; null for a tenant-wide search. */
+    /** Returns the database id of the tree in which the search takes place; null for a search over sessions. */
     Long reader() {
         return reader;
     }
 
+    /** Returns the Lucene query that matches the documents in this scope. */
     Query filter() {
         return filter.build();
     }

@@ -22,9 +22,10 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Full-text search for messages. Takes candidates from the index, in the order of {@link Ranking}, checks each in the
- * database and returns its current text. So deleted, expired or inaccessible messages are never found, even if the
- * index is behind. Takes no lock. Throws 503 {@code unavailable} if the index cannot be read.
+ * Full-text search for messages. Takes candidates from the search index, in the order of {@link Ranking}, checks each
+ * in the database and returns its current text. So deleted, expired or inaccessible messages are never found, even if
+ * the index is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and 400
+ * {@code malformed} for a cursor of another search.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -60,7 +61,7 @@ public class Searches {
     private IndexFollower indexFollower;
 
     /**
-     * Searches one session, including its inherited messages. Throws 404 {@code session-not-found} or
+     * Returns the hits in one session, including its inherited messages. Throws 404 {@code session-not-found} or 404
      * {@code message-not-found} if the session or the message {@code leafId} does not exist.
      *
      * @param role only messages with this role are found; null for any role
@@ -80,8 +81,10 @@ public class Searches {
     }
 
     /**
-     * Searches all sessions of a tenant. Finds nothing for an unknown tenant or namespace. An inherited message is
+     * Returns the hits in all sessions of a tenant; none for an unknown tenant or namespace. An inherited message is
      * found only once, see {@link HitVisibility.OfTenant}.
+     *
+     * @param tenant name of the tenant
      */
     public Hits across(String tenant, SearchQuery query, SearchFilter filter, HitOptions hitOptions) {
         var number = tenants.find(tenant);
@@ -111,11 +114,13 @@ public class Searches {
     }
 
     /**
-     * Searches the other sessions of the session's user in the same namespace, and the messages of the session itself
-     * that a summary replaces in its history. For a session without a user, searches the other sessions without a user.
-     * Messages that this session inherited are found in their source session, whether a summary replaces them or not;
-     * if that one does not show them any more, only those that a summary replaces are found, in this session. Messages
-     * that forks inherited from this session are not found.
+     * Returns the hits in the other sessions of the session's user in the same namespace, and in the messages of this
+     * session that a summary replaces in its history. For a session without a user, searches the other sessions without
+     * a user. Messages that this session inherited are found in their source session, whether a summary replaces them
+     * or not. If the source session does not show them any more, only those that a summary replaces are found, in this
+     * session. Messages that forks inherited from this session are not found.
+     *
+     * @param name name of this session, for whose model the search is
      */
     public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);
@@ -133,8 +138,8 @@ public class Searches {
     }
 
     /**
-     * True if the session of a hit has this agent, or if the agent is null. A fork may have another agent than the
-     * session that wrote the message.
+     * True if the session of a hit has this agent, or if {@code agent} is null. The index contains the agent of the
+     * session that wrote the message; a fork may have another one.
      */
     private static boolean isOfAgent(Session session, String agent) {
         return agent == null || agent.equals(session.agent());
@@ -145,6 +150,11 @@ public class Searches {
                 visibleMessages, new HitOwners(numbers, forkFinder, tenant, number, readable, exclusion));
     }
 
+    /**
+     * Runs the search and returns one page of its hits.
+     *
+     * @param request hash of the search, by which a cursor of another search is refused
+     */
     private Hits answer(
             SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
         var clauses = indexLookup.clauses(query);
@@ -163,6 +173,7 @@ public class Searches {
                 .withBehind(behind);
     }
 
+    /** Returns a page of the matches of the whole query or, if there are none, of the matches of a part of it. */
     private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
             throws IOException {
         if (mark == null || !mark.partial()) {

@@ -18,13 +18,13 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
  * Stateless; takes time linear in the length of the text.
  */
 final class Snippet {
-    /** Approximate length of a snippet in characters, about two lines on a screen. */
+    /** Approximate length of a snippet in UTF-16 units of the text, about two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Maximum number of characters at the beginning of a text in which matches are searched. */
+    /** Maximum number of UTF-16 units at the beginning of a text in which matches are searched. */
     static final int MAX_TEXT = 1 << 16;
 
-    /** Number of characters shown before the first match. */
+    /** Number of UTF-16 units shown before the first match. */
     private static final int BEFORE = 60;
 
     private static final char ELLIPSIS = '…';
@@ -34,7 +34,7 @@ final class Snippet {
     /**
      * A match in the text.
      *
-     * @param from index of the first character
+     * @param from index of the first character in the text
      * @param to index after the last character
      * @param piece the word, phrase or prefix of the query that matches
      */
@@ -44,15 +44,16 @@ final class Snippet {
      * A word of the text.
      *
      * @param term stem of the word
-     * @param plain the word as {@link WordFolding} changes it, not stemmed; null if the query has no prefixes
-     * @param from index of the first character
+     * @param plain the unstemmed word in the form of {@link WordFolding#fold}; null if the query has no prefixes
+     * @param from index of the first character in the text
      * @param to index after the last character
      */
     private record Token(String term, String plain, int from, int to) {}
 
     /**
-     * Returns the snippet of a text.
+     * Returns the snippet of a text as HTML. Without a match, returns the beginning of the text.
      *
+     * @param text the text of the message
      * @param pieces the words, phrases and prefixes to highlight; a phrase only where its terms are consecutive
      * @param stems the analyzer of the index
      */
@@ -65,6 +66,7 @@ final class Snippet {
         return (from > 0 ? ELLIPSIS : "") + excerpt(text, from, to, marks) + (to < text.length() ? ELLIPSIS : "");
     }
 
+    /** Returns a part of the text as HTML, with the matches in it highlighted. */
     private static String excerpt(String text, int from, int to, List<Mark> marks) {
         var out = new StringBuilder();
         int at = from;
@@ -81,6 +83,7 @@ final class Snippet {
         return out.toString();
     }
 
+    /** Returns the words of a text. */
     private static List<Token> tokens(String text, Analyzer analyzer, boolean withPlain) {
         var found = new ArrayList<Token>();
         try (var tokens = analyzer.tokenStream("", text)) {
@@ -99,6 +102,7 @@ final class Snippet {
         return found;
     }
 
+    /** Returns the matches in the order of the text; of several matches at one word, the longest. */
     private static List<Mark> marks(List<Token> tokens, Collection<Piece> pieces) {
         var marks = new ArrayList<Mark>();
         for (int i = 0; i < tokens.size(); ) {
@@ -118,6 +122,7 @@ final class Snippet {
         return marks;
     }
 
+    /** True if the words from the index {@code at} on match a piece. */
     private static boolean isAt(List<Token> tokens, int at, Piece piece) {
         var terms = piece.terms();
         if (at + terms.size() > tokens.size()) {
@@ -136,8 +141,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the index at which the excerpt begins. The excerpt contains as many distinct pieces as possible; of
-     * several such excerpts it is the first one.
+     * Returns the index in the text at which the excerpt begins. The excerpt contains as many distinct pieces as
+     * possible; of several such excerpts it is the first one.
      */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
@@ -158,7 +163,11 @@ final class Snippet {
         return whole(text, Math.min(from, best));
     }
 
-    /** Returns the number of distinct pieces in an excerpt whose first match is the one with this index. */
+    /**
+     * Returns the number of distinct pieces in the excerpt that begins before one of the matches.
+     *
+     * @param first index of this match in {@code marks}
+     */
     private static int distinctPieces(List<Mark> marks, int first) {
         int end = Math.max(0, marks.get(first).from() - BEFORE) + LENGTH;
         var pieces = new HashSet<Piece>();
@@ -168,6 +177,7 @@ final class Snippet {
         return pieces.size();
     }
 
+    /** Returns the index at which the excerpt ends: that of a space shortly before {@code to}, if there is one. */
     private static int end(String text, int to) {
         for (int at = to; at > to - BEFORE; at--) {
             if (Character.isWhitespace(text.charAt(at))) {
@@ -177,11 +187,12 @@ final class Snippet {
         return whole(text, to);
     }
 
-    /** Returns the index, or the index before if it lies within a surrogate pair. */
+    /** Returns {@code at}, or {@code at - 1} if {@code at} lies within a surrogate pair. */
     private static int whole(String text, int at) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
 
+    /** Appends a part of the text to {@code out}, with HTML's special characters escaped. */
     private static void escape(String text, int from, int to, StringBuilder out) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
