@@ -7,8 +7,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a branch: consecutive rows of messages, and the position of the row that the first of them follows.
- * Immutable. That row may belong to another session's tree: then this branch belongs to a fork.
+ * Database row of a branch: consecutive rows of messages, of which the first follows a row of the parent branch or is a
+ * root. If the parent branch belongs to another session's tree, this branch belongs to a fork. Immutable.
  */
 @Entity
 public class Branch {

@@ -45,8 +45,8 @@ final class Children {
     }
 
     /**
-     * Adds children of a message to {@code found}, at least those of the first {@code limit} that are live. Returns the
-     * positions of deleted children, in whose place their own children are to be added.
+     * Adds live children of a message to {@code found}, among them the first {@code limit} in the order of appending.
+     * Returns the positions of deleted children, in whose place their own children are to be added.
      *
      * @param top position of the message
      * @param after only children with a higher sequence number are added

@@ -130,7 +130,7 @@ final class DraftReader {
     record EditVersions(Long count, Long versions) {}
 
     /**
-     * Computes a fingerprint of a range. It changes whenever a message of the range is updated or deleted, or an
+     * Returns a fingerprint of a range of rows. It changes whenever a message of the range is updated or deleted, or an
      * overlay that overlaps the range is added or removed. All nodes compute the same one.
      */
     private long stamp(Path range) {

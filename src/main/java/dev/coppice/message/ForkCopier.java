@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies rows of the source of a new fork for the fork: the edits and overlays on the path that the fork inherits, and
- * the retention cutoffs. Message rows are not copied. The data does not leave the database. For one transaction; not
+ * Copies data of a source session to a new fork: the edits and overlays on the path that the fork inherits, and the
+ * retention cutoffs. Message rows are not copied. The data does not leave the database. For one transaction; not
  * thread-safe.
  */
 final class ForkCopier {

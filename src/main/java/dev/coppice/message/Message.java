@@ -9,9 +9,9 @@ import org.hibernate.Length;
 
 /**
  * Database row of a message, at a position that never changes. Each row stores the tokens and bytes of all rows of its
- * path down to itself. While no row follows, the row's own body may be replaced. Once a row follows, the sums in that
- * row include this one, so a change is stored as an {@link Edit}. The body is wiped when the message is deleted or an
- * edit replaces it, unless forks read the row.
+ * path down to itself. While no row follows, the row's own body may be replaced. Once a row follows, its sums include
+ * this row, so a change is stored as an {@link Edit}. The body is wiped when the message is deleted or an edit replaces
+ * it, unless forks read the row.
  */
 @Entity
 public class Message {

@@ -16,6 +16,7 @@ public sealed interface MessageEvent extends SessionEvent {
      *
      * @param parentId id of the parent, or null for a root
      * @param seq the message's sequence number in the session
+     * @param tokens tokens of the message
      */
     record MessageAppended(SessionName session, String messageId, String parentId, String role, long seq, int tokens)
             implements MessageEvent {
@@ -57,11 +58,12 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * Messages beyond retention, which no session reads any more, were purged.
+     * Rows of messages beyond retention, or this session's edits of such messages, were purged. The session does not
+     * show these messages any more; forks may.
      *
      * @param branch id of the branch that contained them
-     * @param from depth of the first purged row
-     * @param to depth of the last purged row
+     * @param from depth of the first purged row or edit
+     * @param to depth of the last purged row or edit
      */
     record MessagesPurged(SessionName session, long branch, int from, int to) implements MessageEvent {
         @Override

@@ -234,7 +234,7 @@ final class MessageRows {
      * By how much the edits on a path change its totals.
      *
      * @param tokens tokens of the path with edits applied minus those as first written
-     * @param count minus the number of deleted messages
+     * @param count number of messages that edits delete, as a negative number or 0
      */
     record EditSums(long tokens, int count) {}
 

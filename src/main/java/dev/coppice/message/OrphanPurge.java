@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 /**
  * Purges an orphaned tree in several transactions: first the data that only its former session used (edits, marks of
  * superseded texts, overlays, retention cutoffs), then the rows that no fork retains, branch by branch. A tree without
- * forks is deleted at the end.
+ * forks is deleted at the end. Requires the caller's transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)

@@ -8,9 +8,9 @@ import jakarta.persistence.Table;
 
 /**
  * Database row of the retention cutoff of a branch, for the readers of one tree: all rows of the branch down to a
- * depth, and all rows above the branch, are beyond retention. There is one per branch, independent of the number of
- * messages. Deleted together with the branch, after the branch's message rows were purged and nothing refers to the
- * branch any more.
+ * depth, and all rows above the branch, are beyond retention. There is at most one per tree and branch, independent of
+ * the number of messages. Deleted together with the branch, after the branch's message rows were purged and nothing
+ * refers to the branch any more.
  */
 @Entity
 @Table(name = "trim_line")

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Purges rows beyond retention, in short transactions. Rows that forks retain stay until the forks need them no more.
- * Locks no session, because no reader sees these rows any more.
+ * Locks no session, because no reader sees the rows that it deletes.
  */
 @Stateless
 @Local(SweepTask.class)

@@ -10,7 +10,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
-/** Wipes superseded texts of live sessions once no fork reads them any more. */
+/** Wipes superseded texts of live sessions once no fork reads them any more. Requires the caller's transaction. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class SupersededTextPurge {

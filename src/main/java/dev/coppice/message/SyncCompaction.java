@@ -3,8 +3,8 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * Carries the wish of an append request to wait for the compaction that it triggers, and the compaction to the
- * response. One object per HTTP request.
+ * Stores, for one append request, whether it waits for the compaction that it triggers, and this compaction. One object
+ * per HTTP request.
  */
 @RequestScoped
 public class SyncCompaction {

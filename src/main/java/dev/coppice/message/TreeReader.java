@@ -44,8 +44,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the message with this id; empty if there is none that is neither deleted nor beyond retention. A message
-     * that was written in this tree takes precedence over an inherited one.
+     * Returns the live message with this id, or empty if there is none. A message that was written in this tree takes
+     * precedence over an inherited one.
      */
     Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));

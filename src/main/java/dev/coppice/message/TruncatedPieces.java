@@ -16,7 +16,8 @@ public final class TruncatedPieces implements History.Pieces {
      * Creates a view of a history.
      *
      * @param pieces the history; no piece was read yet
-     * @param old number of messages at the beginning of the history to truncate; the following ones are kept whole
+     * @param old number of messages at the beginning of the history to truncate, none if negative; the following ones
+     *     are kept whole
      */
     public TruncatedPieces(History.Pieces pieces, int old) {
         this.pieces = pieces;

@@ -9,7 +9,8 @@ import jakarta.persistence.Embeddable;
  * @param nextSeq the sequence number of the next message; never decreases
  * @param messages number of messages on all branches that are neither deleted nor beyond retention
  * @param edits number of stored edits of the session's tree
- * @param trimmed true once messages of the session were removed because of retention ({@code maxMessages})
+ * @param trimmed true once messages of the session were removed because of retention ({@code maxMessages}); false again
+ *     after the session is cleared
  */
 @Embeddable
 record Counters(

@@ -29,7 +29,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
     }
 
     /**
-     * The name, model, metadata limits or time to live of a session were set, or its agent was set.
+     * The name, model, metadata, limits or time to live of a session were set, or its agent was set.
      *
      * @param agent the agent that this change set, or null. Search indexes read it from the event log, because their
      *     documents contain the agent.

@@ -25,7 +25,7 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /**
-     * Creates a name; a null namespace means the empty one. Throws 422 {@code invalid-id} if namespace or id are
+     * Creates a name; a null namespace means the empty one. Throws 422 {@code invalid-id} if the namespace or the id is
      * invalid.
      */
     public static SessionName of(String tenant, String namespace, String id) {

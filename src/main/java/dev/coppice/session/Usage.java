@@ -13,12 +13,12 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * Tokens and cost of model calls: of one call, or the totals of a session or a run.
+ * Tokens and cost of model calls, as clients report them: of one call, or the totals of a session or a run.
  *
- * @param inputTokens tokens of the input, including cached ones as the client counts them
- * @param outputTokens tokens of the output, including those for reasoning as the client counts them
- * @param cachedTokens input tokens that the provider read from its cache
- * @param reasoningTokens output tokens that the model used for reasoning
+ * @param inputTokens tokens of the input
+ * @param outputTokens tokens of the output
+ * @param cachedTokens input tokens that came from a cache of the provider
+ * @param reasoningTokens tokens that the model used for reasoning
  * @param cost in any currency; at most 18 digits on each side of the decimal point
  */
 @Embeddable
