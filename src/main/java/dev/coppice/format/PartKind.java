@@ -22,12 +22,15 @@ enum PartKind {
     /** A part of an unknown form. */
     OTHER;
 
+    /** Beginning of the JSON escape of an ASCII character. */
+    static final String ESCAPE = "\\u00";
+
     /**
      * Strings of which every message with a tool call or result contains at least one: parts of type or member names,
      * or the beginning of a JSON escape that may hide one. A message without them need not be parsed to find its tool
      * calls.
      */
-    static final List<String> TOOL_SIGNS = List.of("tool", "function_call", "\\u00");
+    static final List<String> TOOL_SIGNS = List.of("tool", "function_call", ESCAPE);
 
     /**
      * Strings of which every message with a tool result contains at least one, unless the result is in the same part as

@@ -19,10 +19,12 @@ public final class SkillCalls {
 
     /**
      * Strings of which every message with a call of {@code load_context} or with a result in a part of its own contains
-     * at least one. A message without them need not be parsed.
+     * at least one: names, or the beginning of a JSON escape that may hide one. A message without them need not be
+     * parsed.
      */
     private static final List<String> SIGNS =
-            Stream.concat(Stream.of(TOOL), PartKind.RESULT_SIGNS.stream()).toList();
+            Stream.concat(Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
+                    .toList();
 
     /**
      * States of a UI part of the AI SDK 5 and 4 whose call has its output. A part without a state counts as complete.

@@ -65,6 +65,7 @@ class SkillCallsTest {
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','metadata':{'title':'A b'}},'output':'doc'}]} | c:skills/A b!",
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','key':' ','metadata':{'title':'A b'}},'output':'doc'}]} | c:skills/A b!",
                 "{'parts':[{'type':'tool-load_context','toolCallId':'c','input':{'label':'skills','key':'pdf','metadata':{'title':'A b'}},'output':'doc'}]} | c:skills/pdf!",
+                "{'parts':[{'type':'tool-load\\u005fcontext','toolCallId':'c','input':{'label':'skills','key':'pdf'},'output':'doc'}]} | c:skills/pdf!",
                 // OpenAI
                 "{'role':'assistant','content':null,'tool_calls':[{'id':'c','type':'function','function':{'name':'load_context','arguments':'{\\u0022label\\u0022:\\u0022skills\\u0022,\\u0022key\\u0022:\\u0022pdf\\u0022}'}},{'id':'d','function':{'name':'get','arguments':'{}'}}]} | c:skills/pdf",
                 "{'role':'tool','tool_call_id':'c','content':'doc'} | c!",
