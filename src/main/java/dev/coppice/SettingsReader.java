@@ -14,9 +14,9 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Reads settings by name: the setting {@code coppice.x.y} is the system property of this name or the environment
- * variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. The methods throw an
- * {@code IllegalArgumentException} with the name of the setting if its value is invalid. They also record the
- * declaration of the setting, from which the page {@code settings.md} is generated. Not thread-safe.
+ * variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. The methods, except
+ * {@link #flag}, throw an {@code IllegalArgumentException} with the name of the setting if its value is invalid. They
+ * also record the declaration of the setting, from which the page {@code settings.md} is generated. Not thread-safe.
  */
 @Dependent
 public class SettingsReader {
@@ -70,7 +70,10 @@ public class SettingsReader {
         }
     }
 
-    /** Reads a setting that is {@code true} or {@code false}. */
+    /**
+     * Reads a setting that is {@code true} or {@code false}. {@code 1}, {@code yes} and {@code on} count as true;
+     * invalid values count as false.
+     */
     public boolean flag(String name, boolean defaultValue, String meaning) {
         declared.add(new Declared(name, String.valueOf(defaultValue), "`true` or `false`", meaning));
         return config.getOptionalValue(name, Boolean.class).orElse(defaultValue);

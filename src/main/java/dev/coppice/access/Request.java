@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 
 /**
  * The current request below {@code /v1}: its caller, headers and body. Also executes the work of a request that writes,
- * in a transaction. {@link Authentication} calls {@link #set} once per request; EJBs and other beans can then use what
- * only resource classes can inject by {@code @Context}.
+ * in a transaction. {@link Authentication} calls {@link #set} once per request, because only resource classes can
+ * inject the headers and the URI themselves ({@code @Context}).
  */
 @RequestScoped
 public class Request {
@@ -49,7 +49,7 @@ public class Request {
         return caller.tenant();
     }
 
-    /** Returns the caller's bearer token. Event streams check with it that the token has not been revoked since. */
+    /** Returns the caller's bearer token. Event streams need it to check later whether it was revoked. */
     public String token() {
         return Authentication.token(header(HttpHeaders.AUTHORIZATION));
     }
@@ -74,7 +74,8 @@ public class Request {
 
     /**
      * Returns the bytes of the body of a request that contains no messages. Throws 413 {@code too-large} if it has more
-     * than {@code coppice.envelope.max-bytes}, and 503 {@code busy} as {@link #body(InputStream, int)} does.
+     * than {@code coppice.envelope.max-bytes}. Throws 503 {@code busy} if the body has more than 64 KiB and no memory
+     * for it becomes free within {@code coppice.session.queue-wait}.
      */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
@@ -82,7 +83,7 @@ public class Request {
 
     /**
      * Returns the bytes of the request's body. Throws 413 {@code too-large} if it has more than {@code limit} bytes.
-     * Throws 503 {@code busy} if the body is large and no memory for it becomes free within
+     * Throws 503 {@code busy} if the body has more than 64 KiB and no memory for it becomes free within
      * {@code coppice.session.queue-wait}.
      */
     public byte[] body(InputStream stream, int limit) {
@@ -119,8 +120,9 @@ public class Request {
     }
 
     /**
-     * Returns the bytes of the body of a route that takes no parameters in its body: none or an empty JSON object.
-     * Throws 400 {@code unknown-field} for an object with members and 400 {@code malformed} for other content.
+     * Returns the bytes of the body of a route that needs no body: it is missing, or an empty JSON object. Throws 400
+     * {@code unknown-field} for an object with members, 400 {@code malformed} for any other content, and 413
+     * {@code too-large} if it has more than {@code coppice.envelope.max-bytes}.
      */
     public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
@@ -168,7 +170,8 @@ public class Request {
      * work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if the request
      * has one. Of two concurrent requests with the same key, both may do the work, but both get the same response.
      * Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422 {@code idempotency-mismatch}
-     * if the key was used for a different request.
+     * if the key was used for a different request, 503 {@code busy} if too many writers wait for the session when the
+     * response is to be stored.
      *
      * @param session key of the session
      */
@@ -183,9 +186,12 @@ public class Request {
     }
 
     /**
-     * Executes the work of a POST to a session that creates another session, and returns its response. Transaction,
-     * idempotency key and errors are those of {@link #post(String, byte[], Supplier)}, but the stored response is
-     * deleted together with the created session.
+     * Executes the work of a POST to a session that creates another session, and returns its response. The work runs in
+     * a transaction, which has committed when this method returns. If the work was already done under the same
+     * idempotency key, returns the stored response instead. It is deleted with the created session. Throws
+     * 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422 {@code idempotency-mismatch} if the
+     * key was used for a different request, 409 {@code busy} if the first request with the key takes too long, 503
+     * {@code busy} if too many writers wait for the session.
      *
      * @param session key of the session in the path of the request
      * @param created key of the created session

@@ -67,13 +67,13 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** The fields of the request body of {@link #issue}. Null if absent. */
+    /** The fields of the request body of {@link #issue}; an absent tenant or name is null. */
     private static final class NewToken {
         private String tenant;
         private String name;
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
-        /** Parses the body. Throws 422 {@code invalid} if it names no scope or an unknown one. */
+        /** Reads the fields of a request body. Throws 422 {@code invalid} if it has no scope or an unknown one. */
         static NewToken read(byte[] body) {
             var fields = new NewToken();
             var in = JsonInput.of(body);

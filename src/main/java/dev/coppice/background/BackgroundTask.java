@@ -27,7 +27,7 @@ public final class BackgroundTask {
     /** Value of {@code System.nanoTime()} at the last failure. */
     private long lastFailure;
 
-    /** True if a failure since the last success is in the log. */
+    /** True if one of these failures is in the log. */
     private boolean logged;
 
     /**

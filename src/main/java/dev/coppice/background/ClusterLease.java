@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
  * <ul>
  *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile ({@code
  *       working_until}) are expiry times, because no transaction is open while a model works.
- *   <li>The event log locks the rows of {@code event_sequence} and {@code event_trim}, because they contain the position
- *       that the same transaction advances.
+ *   <li>The event log locks the rows of {@code event_sequence} and {@code event_trim}, because they contain the
+ *       position that the same transaction advances.
  * </ul>
  */
 @Stateless

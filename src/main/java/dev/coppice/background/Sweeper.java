@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
  * time in its own transaction, in which this node holds the lease. Each lease has its own timer, so that a long sweep
  * does not delay those of other leases. If a task fails, the tasks after it still run.
  *
- * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because it also publishes the position
- * of the node's own search index.
+ * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because it also publishes the
+ * position of the node's own search index.
  */
 @Singleton
 @Startup

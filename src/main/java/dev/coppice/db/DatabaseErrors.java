@@ -7,7 +7,7 @@ import java.sql.SQLException;
 
 /**
  * Classifies exceptions, each by itself and its causes, and converts them to problems. The error codes of the database
- * are those of the {@link Dialect}.
+ * are those of the {@link Dialect}. Thread-safe.
  */
 public final class DatabaseErrors {
     /** Maximum number of causes that are followed. Causes may form a cycle. */

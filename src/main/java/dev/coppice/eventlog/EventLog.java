@@ -132,7 +132,7 @@ public class EventLog {
     }
 
     /**
-     * Assigns positions to up to {@link #BATCH} committed events that have none, in the order of their ids, in one
+     * Assigns positions to a batch of committed events that have none, in the order of their ids, in one
      * transaction. One node at a time does this: it locks the row of {@link EventSequence}. An event that is committed
      * late gets a position after all positions assigned so far, so a reader that continues after a position misses no
      * event. Positions increase but may have gaps.

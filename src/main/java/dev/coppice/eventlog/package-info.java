@@ -9,7 +9,7 @@
  *   <li>{@link dev.coppice.eventlog.EventLog}: writes, positions and reads events;
  *   <li>{@link dev.coppice.eventlog.Announcer}: delivers events to observers on this node after the commit;
  *   <li>{@link dev.coppice.eventlog.Sequencer}: the periodic task that assigns positions and calls the log readers;
- *   <li>{@link dev.coppice.eventlog.LogReader}: implemented by the log readers, which are the search index and the live feed;
+ *   <li>{@link dev.coppice.eventlog.LogReader}: implemented by the log readers: the search index and the live feed;
  *   <li>{@link dev.coppice.eventlog.LogSweeper}: the periodic task that removes events, by the next two classes;
  *   <li>{@link dev.coppice.eventlog.LogTrim}: removes old events, when the search indexes of all nodes have read them;
  *   <li>{@link dev.coppice.eventlog.DeletedSessionEvents}: removes the events of a deleted or expired session;

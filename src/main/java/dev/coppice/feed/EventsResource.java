@@ -39,8 +39,9 @@ public class EventsResource {
     private Request request;
 
     /**
-     * Opens the event stream. Throws 400 {@code malformed} if the event id is invalid, 410 {@code events-gone} if
-     * events after it were trimmed, 503 {@code busy} if too many streams are open.
+     * Opens the event stream. Throws 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if the
+     * event id is invalid, 410 {@code events-gone} if events after it were trimmed, 503 {@code busy} if too many streams
+     * are open.
      *
      * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
      * @param lastEventId id of the last event that the client has received, or null; see
