@@ -40,8 +40,8 @@ public class EventsResource {
 
     /**
      * Opens the event stream. Throws 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if the
-     * event id is invalid, 410 {@code events-gone} if events after it were trimmed, 503 {@code busy} if too many streams
-     * are open.
+     * event id is invalid, 410 {@code events-gone} if events after it were trimmed, 503 {@code busy} if too many
+     * streams are open.
      *
      * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
      * @param lastEventId id of the last event that the client has received, or null; see
@@ -60,7 +60,10 @@ public class EventsResource {
         subscription.open(http.getAsyncContext(), ConnectionAbort.of(http), topic, start);
     }
 
-    /** Answers HEAD requests. Without this method, JAX-RS would call the GET method, which opens a stream. */
+    /**
+     * Answers HEAD requests: 200, or 422 {@code invalid-id} if the namespace is invalid. Without this method, JAX-RS
+     * would call the GET method, which opens a stream.
+     */
     @HEAD
     public Response exists(@QueryParam("namespace") String namespace) {
         topic(namespace);

@@ -60,7 +60,10 @@ public class SessionEventsResource {
         subscription.open(http.getAsyncContext(), ConnectionAbort.of(http), () -> Optional.of(session), start);
     }
 
-    /** Answers HEAD requests. Without this method, JAX-RS would call the GET method, which opens a stream. */
+    /**
+     * Answers HEAD requests: 200, or 404 {@code session-not-found} if the session does not exist. Without this method,
+     * JAX-RS would call the GET method, which opens a stream.
+     */
     @HEAD
     public Response exists() {
         sessions.read(SessionName.of(request));

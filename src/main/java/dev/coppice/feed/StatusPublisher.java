@@ -32,8 +32,8 @@ public class StatusPublisher {
     private EntityManager em;
 
     /**
-     * Buffers the status of the session for a new subscriber that other threads do not know yet. Does nothing if the
-     * subscriber's topic is no session. Does not wait for other threads in {@link #enqueue}.
+     * Reads the status of the session of a new subscriber, which other threads do not know yet, and buffers it. Does
+     * nothing if the subscriber's topic is no session. Does not wait for other threads in {@link #enqueue}.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
