@@ -29,7 +29,7 @@ public class BlockOverride {
 
     private int position;
 
-    /** JSON of the added block's declaration; null when this row removes a block of the agent. */
+    /** JSON of the added block's declaration; null if this row removes a block of the agent. */
     @Column(length = Length.LONG32)
     private byte[] body;
 

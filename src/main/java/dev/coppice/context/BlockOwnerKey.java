@@ -28,12 +28,12 @@ public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long sess
         return new BlockOwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
-    /** False when the scope is user and the session has no user; true otherwise. */
+    /** True unless the scope is user and the session has no user. */
     boolean exists() {
         return name != null;
     }
 
-    /** Throws 409 {@code no-user} when the scope is user and the session has no user. */
+    /** Throws 409 {@code no-user} if the scope is user and the session has no user. */
     void check() {
         if (!exists()) {
             throw new Problem(Code.NO_USER, "The session has no " + scope.word() + " whose content this could be.");

@@ -5,7 +5,11 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import java.io.IOException;
 
-/** Event: a block was removed from a session. Its stored content is kept. */
+/**
+ * Event: a block was removed from a session. Its stored content is kept.
+ *
+ * @param label name of the block in the session
+ */
 public record BlockRemoved(SessionName session, String label) implements SessionEvent {
     @Override
     public void writeMembers(JsonGenerator out) throws IOException {

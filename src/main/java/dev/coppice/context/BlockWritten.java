@@ -10,7 +10,8 @@ import java.util.List;
 /**
  * Event: the content of a block was changed through this session. Other sessions may share the content.
  *
- * @param key key of the written or removed entry; null when the block has a text
+ * @param label name of the block in the session
+ * @param key key of the written or removed entry; null if the block has a text
  * @param entry database id of a stored entry, for the search index; null for a text and for entries outside the
  *     database
  */

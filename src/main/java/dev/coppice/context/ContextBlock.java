@@ -26,7 +26,7 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
         return provider instanceof SearchProvider;
     }
 
-    /** True when the block has entries instead of one text. */
+    /** True if the block has entries instead of one text. */
     public boolean isKeyed() {
         return isSkill() || isSearchable();
     }

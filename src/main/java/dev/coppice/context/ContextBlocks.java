@@ -126,9 +126,10 @@ public class ContextBlocks {
     }
 
     /**
-     * Appends a text to that of a block, on a new line. Throws 409 {@code block-keyed}, {@code block-readonly},
-     * {@code no-user}; 412 {@code stale-version}; for the resulting text 413 {@code too-large}, 422
-     * {@code block-too-long}: all as {@link #replace}.
+     * Appends a line to the text of a block. Throws 409 {@code block-keyed} if the block has entries,
+     * {@code block-readonly} if its provider cannot be written, {@code no-user} if it has scope user and the session no
+     * user; 412 {@code stale-version} if {@code expected} is not met; 413 {@code too-large} or 422
+     * {@code block-too-long} if the new text is too long.
      */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
@@ -276,7 +277,6 @@ public class ContextBlocks {
         return replace(name, label, content, expected);
     }
 
-    /** Returns the block's provider if it stores versions; throws 409 {@code block-keyed} if it has entries. */
     private static Optional<StoredTextProvider> versioned(ContextBlock block) {
         if (block.isKeyed()) {
             throw new Problem(

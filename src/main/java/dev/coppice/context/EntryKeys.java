@@ -73,7 +73,9 @@ public final class EntryKeys {
                 && (title.length() == stored.length() || stored.codePointCount(0, stored.length()) == Ids.MAX_LENGTH);
     }
 
-    /** Returns a predicate that is true for a key that an entry has for which {@code isSame} is false. */
+    /**
+     * Returns a predicate that is true for the key of an existing entry unless {@code isSame} is true for this entry.
+     */
     private static Predicate<String> takenByOther(
             Function<String, Optional<BlockEntry>> existing, Predicate<BlockEntry> isSame) {
         return key -> existing.apply(key).filter(isSame.negate()).isPresent();
@@ -111,8 +113,8 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the beginning of a text in lower case, with a dash for each sequence of other characters than a–z and
-     * 0–9.
+     * Returns the slug of a text: its beginning in lower case, in which dashes replace everything but a–z and 0–9; no
+     * dashes at both ends. Empty if nothing is left.
      */
     private static String slug(String text) {
         var start = text.substring(0, Math.min(text.length(), SLUG_UNITS)).toLowerCase(Locale.ROOT);

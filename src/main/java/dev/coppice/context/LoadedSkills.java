@@ -81,7 +81,13 @@ public class LoadedSkills {
         return loaded.subList(Math.max(0, loaded.size() - settings.maxListed()), loaded.size());
     }
 
-    /** Unloads one document by the name by which the model loaded it; see {@link #unload(SessionName, List)}. */
+    /**
+     * Unloads one document, as {@link #unload(SessionName, List)} does. Returns false if it is not loaded. Throws 404
+     * {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
+     *
+     * @param label name of the skill block
+     * @param key the name by which the model loaded the document: its key, or its title
+     */
     public boolean unload(SessionName name, String label, String key) {
         return unload(name, List.of(new LoadedSkill(label, key)));
     }
@@ -142,8 +148,8 @@ public class LoadedSkills {
 
     /**
      * Stores the calls of {@code load_context} and their results that are in the messages of a request. Fires an event
-     * for each document that was loaded. Needs no query for new messages without such calls, or one if a message has
-     * tool results.
+     * for each document that was loaded. In a session without skill calls, new messages need no query, or one if they
+     * have tool results.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {

@@ -86,7 +86,8 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the key for a new entry with this title. Only stored entries have titles, by which collisions are found.
+     * Returns the key that is derived from a title for a new entry, with a number if another entry has it. Only entries
+     * in the database have titles, by which such entries are recognized.
      */
     private String titleKey(String title) {
         return EntryKeys.choose(title, "", this::stored);

@@ -7,6 +7,7 @@ package dev.coppice.context;
  * @param sessionId id of the session with the message
  * @param sessionName the session's display name, or null
  * @param createdAt time of the message, in milliseconds since the epoch
- * @param text what was said in the message, in full or in part
+ * @param role role of the message
+ * @param text what was said in the message; if nothing was, its reasoning or tool calls
  */
 public record PastMessage(String sessionId, String sessionName, long createdAt, String role, String text) {}

@@ -21,7 +21,7 @@ public final class Prompt {
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
-    /** Matches what follows the label in a header. */
+    /** Matches what follows the label in a header: description, usage and tag. */
     private static final Pattern HEADER_END =
             Pattern.compile("( \\(.*\\))?( \\[\\d+% — \\d+/\\d+ tokens])? \\[(searchable|loadable|readonly|writable)]");
 

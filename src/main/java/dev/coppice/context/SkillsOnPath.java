@@ -15,7 +15,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The skill documents in the messages of one path, in the order from the root to the leaf. */
+/**
+ * The skill documents in the messages of one path.
+ *
+ * @param documents the documents, in the order from the root to the leaf
+ */
 record SkillsOnPath(List<Document> documents) {
     /**
      * A skill document in a message.

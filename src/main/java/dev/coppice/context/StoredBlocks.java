@@ -36,7 +36,7 @@ public class StoredBlocks {
     @Inject
     private ContextSettings contextSettings;
 
-    /** A text and its version; the version is 0 when nothing was written yet. */
+    /** A text and its version. The version is 0 if nothing was written yet. */
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
 
@@ -46,7 +46,7 @@ public class StoredBlocks {
         }
     }
 
-    /** Returns the text of a block; {@link Text#NONE} when nothing was written yet. */
+    /** Returns the text of a block; {@link Text#NONE} if nothing was written yet. */
     public Text text(BlockOwnerKey owner, String label) {
         return select("b.content, b.version", owner, label, Text.class).orElse(Text.NONE);
     }

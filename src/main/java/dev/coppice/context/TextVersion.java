@@ -53,7 +53,8 @@ public class TextVersion {
      * A version of a text, as returned in JSON.
      *
      * @param version number of the version, counted from 1 in each block
-     * @param createdAt milliseconds since the epoch
+     * @param content the text
+     * @param createdAt when the text was written, in milliseconds since the epoch
      */
     public record Answer(long version, String content, long createdAt) implements JsonBody {
         @Override

@@ -32,12 +32,19 @@ public record Hit(
         Neighbours neighbours)
         implements JsonBody {
 
-    /** The messages before and after a hit; each is null if there is no such message. */
+    /**
+     * The messages next to a hit.
+     *
+     * @param before the parent of the message; null if it is a root
+     * @param after the first child of the message; null if it has none
+     */
     public record Neighbours(Neighbour before, Neighbour after) {}
 
     /**
      * A message next to a hit.
      *
+     * @param messageId id of the message
+     * @param role role of the message
      * @param createdAt time of the message, in milliseconds since the epoch
      * @param text the whole text of the message
      */

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 /**
  * Finds the sessions that the hits of a search over sessions belong to. For one search.
  *
+ * @param sessions finds sessions by database id or by tree
+ * @param forkFinder finds the forks that inherited a message
  * @param tenant name of the tenant
  * @param number database id of the tenant
  * @param readable true for a session whose hits may be returned

@@ -5,7 +5,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** A tool of one session: name, description and parameters, as sent to the model. Immutable. */
+/**
+ * A tool of one session, as declared to the model. Immutable.
+ *
+ * @param name identifies the tool
+ * @param description description for the model
+ * @param parameters the arguments that the model may pass
+ */
 public record Tool(ToolName name, String description, List<ToolParameter> parameters) {
     public Tool {
         parameters = List.copyOf(parameters);

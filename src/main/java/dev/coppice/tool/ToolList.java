@@ -5,7 +5,12 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.List;
 
-/** The tools of a session in one format, as JSON. */
+/**
+ * The tools of a session in one format, as returned in JSON.
+ *
+ * @param tools the tools, in the order of {@link ToolName}
+ * @param format format of the declarations of the tools
+ */
 public record ToolList(List<Tool> tools, ToolFormat format) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {

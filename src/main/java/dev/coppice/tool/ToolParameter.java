@@ -14,8 +14,10 @@ import java.util.stream.Collectors;
  * A parameter that a tool declares. Writes its JSON schema, and checks the argument that a model passed for it.
  * Immutable.
  *
+ * @param name name of the parameter
  * @param description description for the model
  * @param required true if a call without this argument is an error
+ * @param type the values that the parameter accepts
  */
 record ToolParameter(String name, String description, boolean required, Type type) {
     /** The type of a parameter. Each type has its JSON schema and its check of arguments. */
@@ -100,7 +102,11 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** An object whose members are themselves parameters. All members are optional. */
+    /**
+     * An object whose members are parameters, too. All members are optional.
+     *
+     * @param parameters the members
+     */
     record Group(List<ToolParameter> parameters) implements Type {
         @Override
         public void write(JsonGenerator out) throws IOException {

@@ -83,7 +83,9 @@ public class Turns {
     }
 
     /**
-     * Reads the input of a model call, as {@link #turn(SessionName, TurnQuery)} does, and reports the memory it needs.
+     * Reads the input of a model call, as {@link #turn(SessionName, TurnQuery)} does, and reports how much memory it
+     * needs. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
+     * {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not available in time.
      *
      * @param memory called with the number of bytes of the stored messages before they are read, at most twice per
      *     attempt; not called by the attempt that holds the session's lock. An exception that it throws ends this call.
@@ -151,6 +153,7 @@ public class Turns {
     /**
      * The frozen system prompt with its reminder.
      *
+     * @param prompt the frozen system prompt
      * @param reminder the sections that have changed since the prompt was frozen; null if none have
      */
     private record SystemPrompt(String prompt, String reminder) {}

@@ -57,6 +57,7 @@ public class ObjectStore {
     /**
      * An object without its content.
      *
+     * @param name full name of the object
      * @param metadata the user metadata by name, as stored; see {@link HeaderText#decode}
      */
     public record Described(String name, Map<String, String> metadata) {}
