@@ -166,11 +166,12 @@ public class Messages {
     }
 
     /**
-     * Replaces an existing message, as {@link #put} does. Throws 412 {@code stale-version} if no message has its id, or
-     * if the stored version does not meet {@code expected}.
+     * Replaces an existing message, as {@link #put} does. Throws 404 {@code message-not-found} if no message has its id,
+     * 412 {@code stale-version} if the stored version does not meet {@code expected}.
      */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
-        return put(name, message, Parent.LEAF, new Precondition(expected.versions(), true, expected.mustNotExist()));
+        new TreeReader(em, sessions.lock(name, Precondition.NONE)).get(message.id());
+        return put(name, message, Parent.LEAF, expected);
     }
 
     /**

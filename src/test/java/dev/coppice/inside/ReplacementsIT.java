@@ -1,8 +1,10 @@
 package dev.coppice.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.Problem;
 import dev.coppice.api.Precondition;
 import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append;
@@ -45,6 +47,16 @@ class ReplacementsIT extends InsideTest {
         assertEquals(expected, recordingObserver.types(name));
         assertEquals(expected, recordingObserver.typesAfterSuccess(name));
         assertEquals(expected, logged(name));
+    }
+
+    @Test
+    void updateOfUnknownMessageIsRefused() {
+        var name = session();
+        append(name, "a");
+        var refused = assertThrows(
+                Problem.class, () -> messages.update(name, message("b", "text of b"), Precondition.NONE));
+        assertEquals(Problem.Code.MESSAGE_NOT_FOUND, refused.code());
+        assertEquals(1, texts(name, null).size());
     }
 
     @Test
