@@ -120,8 +120,8 @@ public record Settings(
                 in.duration(
                         "coppice.session.queue-wait",
                         "PT5S",
-                        "Longest wait of a writer for its session, then 503 `busy`. It equals the lock timeout of the"
-                                + " database."),
+                        "Longest wait of a writer for the other writers of its session on this node, then 503 `busy`."
+                                + " It equals the lock timeout of H2; MariaDB's is `innodb_lock_wait_timeout`."),
                 in.duration(
                         "coppice.idempotency.keep",
                         "PT24H",

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  *   <li>in package {@code context}: a class that implements {@code ContextProvider} and, as far as it supports them,
  *       {@code WritableContextProvider}, {@code SkillProvider}, {@code SearchProvider}, {@code KeyedContextProvider};
  *   <li>{@code context.ProviderLookup}: a case, without which the code does not compile;
- *   <li>{@code src/main/resources/openapi/openapi.yaml}: the enum of provider types, and any new members.
+ *   <li>{@code src/main/resources/openapi/openapi.yaml}: the provider types in the schemas {@code NewProvider} and
+ *       {@code Provider}, and any new members.
  * </ol>
  */
 public enum ProviderType {
