@@ -56,8 +56,9 @@ final class AgentReader {
     }
 
     /**
-     * Reads a stored agent. Its members {@code summary} and {@code profile} may be invalid, because old releases did
-     * not check them. Throws a {@code Problem} if any other member is invalid.
+     * Reads a stored agent. An invalid {@code summary} or {@code profile}, which old releases stored unchecked, is null
+     * in the specification and kept as stored in {@code legacyMembers}. Throws a {@code Problem} if any other member is
+     * invalid.
      */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();

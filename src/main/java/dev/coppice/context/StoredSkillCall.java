@@ -57,8 +57,8 @@ public class StoredSkillCall {
      *
      * @param tree id of the tree whose session wrote the message or the edit
      * @param edited true if the message is an edit that only this tree's session sees
-     * @param call the call; null to store only that the edited message has no skill calls, although its original has
-     *     some
+     * @param call the call, or the result of one; null to store only that the edited message has no skill calls,
+     *     although its original has some
      */
     StoredSkillCall(long tree, Position position, boolean edited, SkillCall call) {
         this.tree = tree;

@@ -34,7 +34,9 @@ public class LiveFeed implements LogReader {
     @Inject
     private StatusPublisher statusPublisher;
 
-    /** The live subscribers by topic. */
+    /**
+     * The live subscribers, which have caught up with the log and get each new event from this class, by topic.
+     */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
     /** Position up to which events were buffered for the live subscribers. */
     private long deliveredUpTo;
@@ -146,8 +148,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers events for the live subscribers. Returns the subscribers of their topics; nobody if {@code from} is no
-     * longer the position of the live feed.
+     * Buffers events for the live subscribers to their topics. Returns these subscribers, including those that stopped
+     * being live because their buffer is full. Does nothing and returns an empty set if {@code from} is no longer
+     * {@code deliveredUpTo}.
      *
      * @param from position after which the events were read
      */

@@ -56,9 +56,9 @@ final class SendBuffer {
     }
 
     /**
-     * Removes and returns the oldest event frames, joined: as many as have {@code maxSize} bytes together, but at least
-     * one. If no event frame is left after that, the status frame follows, even if the result exceeds {@code maxSize}.
-     * Returns null if the buffer is empty.
+     * Removes and returns the oldest event frames, joined: as many as fit in {@code maxSize} bytes, but at least one if
+     * there is any; and after them, if no event frame is left, the status frame, even if the result then exceeds
+     * {@code maxSize}. Returns null if the buffer is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

@@ -97,17 +97,19 @@ public final class Subscriber {
     }
 
     /**
-     * Buffers a new event from the {@link LiveFeed}. Returns false if the subscriber is not live. If the buffer is
-     * full, also returns false, and the subscriber stops being live: it accepts no later event before it has caught up,
-     * even if the buffer has room again.
+     * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. If
+     * the buffer is full, also returns false, and the subscriber stops being live: it accepts no later event before it
+     * has caught up, even if the buffer has room again. An event that is not above {@link #position}, or follows the
+     * last event of the session, is ignored with the result true.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
     }
 
     /**
-     * Buffers an event that the {@link CatchUpQueue} has read from the log. Returns false if the subscriber is not
-     * catching up. If the buffer is full, also returns false, and the catch-up ends.
+     * Buffers an event that the {@link CatchUpQueue} has read from the log, and returns true. Returns false if the
+     * subscriber is not catching up. If the buffer is full, also returns false, and the catch-up ends. Ignores the same
+     * events as {@link #offerLive}.
      */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);

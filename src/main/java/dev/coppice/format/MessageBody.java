@@ -15,9 +15,11 @@ import java.util.Set;
  * a missing id or time is inserted before its last brace, or in place of the null that the sender wrote. Immutable; the
  * array must not be modified.
  *
- * @param id id of the message; null if the sender gave none, or JSON null
+ * @param id id of the message; null if the sender gave none, or JSON null, until {@link #named} or {@link #completed}
+ *     inserts one
  * @param role role as the sender wrote it
- * @param createdAt time in milliseconds since the epoch; null if the sender gave none, or JSON null
+ * @param createdAt time in milliseconds since the epoch; null if the sender gave none, or JSON null, until
+ *     {@link #completed} inserts it
  * @param tokens the estimate of {@link Tokens}, or the count of another {@link TokenCounter}
  * @param preview one line with the beginning of the first text; empty if there is none
  * @param json the message as a JSON object in UTF-8

@@ -5,10 +5,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Divides the characters of an object or array among its items. If there are enough to keep the shape of all items, all
- * are kept: short values are whole, and long ones share what is left so that a short one is never truncated in favor of
- * a longer one. Otherwise an object keeps its short values first, and an array its first items. For one object or
- * array; not thread-safe.
+ * Divides the characters available for a truncated object or array among its items. If they suffice for the shortest
+ * form of every item ({@code need} of {@link OutputItem}), all are kept: short values are whole, and long ones share
+ * what is left so that a short one is never truncated in favor of a longer one. Otherwise, and if {@link
+ * OutputItem.Items} does not list all items, an object keeps the short values that fit and then others that fit, an
+ * array its first items; the rest is left out. For one object or array; not thread-safe.
  */
 final class OutputShares {
     /** Value in place of a share for an item that is left out. */

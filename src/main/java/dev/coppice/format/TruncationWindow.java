@@ -41,7 +41,7 @@ public record TruncationWindow(int keepRecent, int step) {
 
     /**
      * Returns the number of messages at the end of a path that are kept whole: from {@code keepRecent} to {@code
-     * keepRecent + step - 1}.
+     * keepRecent + step - 1}. It may be larger than the number of messages; then all are kept whole.
      *
      * @param rows number of rows of the path from its root, which each append increases by one; deleted messages and
      *     messages beyond retention count too, so that their removal does not move the border

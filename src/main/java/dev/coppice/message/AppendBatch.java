@@ -106,8 +106,9 @@ final class AppendBatch {
     }
 
     /**
-     * Completes the response's item of a new message after its row was created, and adds the event.
+     * Sets the response's item of a new message after its row was created, and adds its {@link MessageAppended}.
      *
+     * @param link the new message, as {@link #addNew} added it
      * @param parentId id of the parent, or null for a root
      */
     void inserted(Link link, Message row, String parentId) {

@@ -53,6 +53,7 @@ final class BranchIndex {
         this.cutoffTree = session.isTrimmed() ? (Long) session.tree() : null;
     }
 
+    /** Returns a branch; {@link BranchRef#missing} if it was purged. */
     BranchRef get(long branch) {
         var branchRef = cache.get(branch);
         if (branchRef == null) {
@@ -81,7 +82,10 @@ final class BranchIndex {
                 : em.createQuery(WITH_CUTOFFS + condition, BranchRow.class).setParameter("reader", cutoffTree);
     }
 
-    /** True when a row is beyond the retention of the index's session. False for an index of whole branches. */
+    /**
+     * True when a row is beyond the retention of the index's session, or its branch was purged. False for an index of
+     * whole branches, and while the session has no message beyond retention.
+     */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
@@ -138,7 +142,10 @@ final class BranchIndex {
         return row.depth() > branchRef.first() ? new Position(row.branch(), row.depth() - 1) : branchRef.parent();
     }
 
-    /** True when {@code row} is on the path to {@code leaf}. Loads only the branches between them. */
+    /**
+     * True when {@code row} is on the path to {@code leaf}. Loads only the branches between them. For a row beyond
+     * retention the result may be true or false; check {@link #isTrimmed} too.
+     */
     boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;
                 at != null && at.depth() >= row.depth();

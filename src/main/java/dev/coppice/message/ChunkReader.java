@@ -49,6 +49,12 @@ final class ChunkReader {
      */
     private record WrittenRow(byte[] body, long pathBytes) {}
 
+    /**
+     * Returns the chunk that begins at the first row of {@code rest}, or below it if that row was purged meanwhile.
+     *
+     * @param rest the part of the path that is not read yet; not empty
+     * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
+     */
     Chunk read(Path rest, long pathBytes) {
         var part = rest.head(MAX_ROWS, RangeQuery.MAX);
         var written = written(part, pathBytes + MAX_BYTES);

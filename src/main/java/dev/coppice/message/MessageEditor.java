@@ -125,7 +125,7 @@ final class MessageEditor {
                 leaf.length());
     }
 
-    /** Deletes messages, and determines the session's new leaf if its leaf is among them. */
+    /** Deletes messages. If the session's leaf is among them, sets its new leaf, or none if no message is left. */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
         boolean leafDeleted = false;

@@ -1,8 +1,8 @@
 package dev.coppice.message;
 
 /**
- * A message as the readers of one tree see it, with edits applied and without its body. Deleted messages have none.
- * JPQL queries construct it, so the types of its components must match the columns.
+ * A message as the readers of one tree see it, with edits applied and without its body. For a deleted message there
+ * is none. JPQL queries construct it, so the types of its components must match the columns.
  *
  * @param seq sequence number; positive even if the message was deleted in the tree that it was written in
  * @param bytes size of the body

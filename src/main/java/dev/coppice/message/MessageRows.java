@@ -83,6 +83,10 @@ final class MessageRows {
         return hasEdits() && !rows.isEmpty() ? applyEdits(rows) : rows;
     }
 
+    /**
+     * Returns the first message that a query finds, with edits applied. Empty if it finds none, and also if an edit
+     * deletes the first one: unless the query contains {@link #notDeleted}, later messages are not tried.
+     */
     Optional<MessageRow> first(TypedQuery<MessageRow> query) {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
@@ -98,6 +102,7 @@ final class MessageRows {
                 .isEmpty();
     }
 
+    /** Returns the message at a position, with edits applied; empty if it was deleted or purged, or never existed. */
     Optional<MessageRow> at(Position position) {
         return first(query("m.position.branch = :branch and m.position.depth = :depth")
                 .setParameter("branch", position.branch())
@@ -172,7 +177,10 @@ final class MessageRows {
 
     record EditBody(Long branch, Integer depth, byte[] body) {}
 
-    /** Returns the bodies of the messages at the given positions, with edits applied. Deleted messages are left out. */
+    /**
+     * Returns the bodies of the messages at the given positions, with edits applied. Deleted messages and positions
+     * without a row are left out.
+     */
     Map<Position, byte[]> bodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
         for (var piece : RangeQuery.ranges(positions)) {

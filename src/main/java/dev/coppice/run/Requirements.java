@@ -65,7 +65,11 @@ final class Requirements {
         }
     }
 
-    /** Checks a member of a requirement. A member that is JSON null counts as absent, although it is stored. */
+    /**
+     * Checks the member whose value is next, and records in {@code requirement} a type, a call id or fields. Throws 422
+     * {@code invalid} for a wrong value; members with other names are not checked. JSON null counts as absent, although
+     * it is stored.
+     */
     private void member(String name, Requirement requirement) {
         if (in.isNull()) {
             return;

@@ -54,9 +54,11 @@ public class Session extends SessionCompaction {
     protected Session() {}
 
     /**
-     * Creates a session with an empty tree.
+     * Creates a session.
      *
+     * @param tree its new tree, without rows; for a fork, the base is set afterwards ({@link Tree#attachTo})
      * @param forkedAt id of the last inherited message, or null if none is inherited
+     * @param limits the limits of the session's agent
      */
     Session(int tenant, long namespace, String id, Tree tree, NewSession fields, String forkedAt, AgentLimits limits) {
         this.tenant = tenant;

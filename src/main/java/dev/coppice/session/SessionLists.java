@@ -213,8 +213,8 @@ public class SessionLists {
     }
 
     /**
-     * Returns the names of those agents whose {@code compactBy} is {@code REPORTED}, for the sessions that have none of
-     * their own. All sessions belong to one tenant.
+     * Returns the names of those agents whose {@code compactBy} is {@code REPORTED}, for the sessions that have no
+     * {@code compactBy} of their own. All sessions belong to one tenant.
      */
     private Set<String> comparingReportedTokens(List<Session> sessions) {
         var names = sessions.stream()

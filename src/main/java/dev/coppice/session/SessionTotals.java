@@ -112,6 +112,7 @@ abstract class SessionTotals {
         return head.leaf();
     }
 
+    /** Returns the leaf's message id, or null while the session has no message. */
     public String leafId() {
         return head.id();
     }
@@ -121,6 +122,7 @@ abstract class SessionTotals {
         return head.tokens() + overlays.tokens();
     }
 
+    /** Returns the number of live messages on all branches, in a fork with the inherited ones. */
     public int messageCount() {
         return counters.messages();
     }

@@ -99,8 +99,8 @@ public class Sessions {
 
     /**
      * Returns the session unchanged if it exists; otherwise creates it with {@code fields}. Throws 409 {@code
-     * session-exists} if it exists and {@code fields} has a different agent, source, user, type or parent session; null
-     * components are not compared, and the others are ignored.
+     * session-exists} if it exists and {@code fields} has a different agent, source, user, type or parent session;
+     * those of them that are null are not compared, and other fields are ignored.
      */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = find(name, true);

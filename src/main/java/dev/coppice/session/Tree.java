@@ -89,7 +89,9 @@ public class Tree {
         purgedTo = branch;
     }
 
-    /** Marks the purge as complete. Another purge is scheduled later if forks retain fewer rows. */
+    /**
+     * Marks the purge as complete. When forks later need fewer of the tree's rows than now, another purge is scheduled.
+     */
     public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;
@@ -99,7 +101,10 @@ public class Tree {
         return id;
     }
 
-    /** Returns the id of the tree to which the base belongs, or null when it inherits none. */
+    /**
+     * Returns the id of the tree to which the base, the last inherited row, belongs; null when this tree inherits
+     * nothing.
+     */
     public Long baseTree() {
         return baseTree;
     }

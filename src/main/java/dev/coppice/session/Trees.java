@@ -31,8 +31,8 @@ public class Trees {
 
     /**
      * Makes the tree of a locked session an orphaned tree, which is purged later. If forks read its messages, the
-     * session's fields are kept in the tree's row. A tree without forks gets none later, because messages can be
-     * inherited only from a session or from its forks.
+     * session's fields are kept in the tree's row. A tree without forks is not forked later, because messages can
+     * be inherited only from a session or from its forks.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());
@@ -48,7 +48,8 @@ public class Trees {
     }
 
     /**
-     * Returns the session whose tree has this id and locks it until the transaction ends; empty for an orphaned tree.
+     * Returns the session whose tree has this id and locks it until the transaction ends; empty for an orphaned tree,
+     * or if no tree has this id.
      */
     public Optional<Session> lockOwner(long tree) {
         return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)

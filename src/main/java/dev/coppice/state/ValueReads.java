@@ -133,7 +133,8 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list, of which the first items are read already. Empty if the list was rewritten or deleted
+     * Returns the list's items from {@code from} to the end, at most the last {@code last}. Reads the first piece of
+     * them at once ({@link #piece}), the rest while the response is written. Empty if the list was rewritten or deleted
      * after {@code list} was read.
      *
      * @param from index of the first item; beyond the end of the list the range is empty

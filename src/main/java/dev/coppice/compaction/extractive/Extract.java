@@ -14,7 +14,10 @@ import java.util.stream.Stream;
  * of the text. For a single use by one thread.
  */
 final class Extract {
-    /** Fraction of the tokens for key points that key points of an earlier summary may use first. */
+    /**
+     * Fraction of the tokens for key points that lines of an earlier summary may use before sentences of the messages
+     * are chosen; afterwards they may also use what those leave.
+     */
     private static final double PAST_POINTS = 0.6;
 
     /** Maximum number of open items kept from an earlier summary; the oldest are dropped. */

@@ -43,11 +43,14 @@ public final class IndexFields {
 
     public static final String TREE_COLUMN = "treeColumn";
 
-    /** Position of a message: branch and depth. */
+    /** Row position of a message: branch and depth. */
     public static final String BRANCH = "branch";
     public static final String DEPTH = "depth";
 
-    /** Position of a message as a keyword. Used to find neighboring messages. */
+    /**
+     * Row position of a message in one keyword field, as {@link #at} writes it: {@code branch:depth}. Used to find
+     * neighboring messages.
+     */
     public static final String AT = "at";
 
     /** 1 for the text of an edit, otherwise 0. */
