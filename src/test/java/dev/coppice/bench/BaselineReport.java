@@ -1,13 +1,11 @@
 package dev.coppice.bench;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** Latencies of the server beside those of plain JDBC on the same database, and targets. Not thread-safe. */
 final class BaselineReport {
-    private final List<String> targets = new ArrayList<>();
+    private final Targets targets = new Targets();
     private final ReportLines lines = new ReportLines();
 
     void row(String operation, Rounds.Pair pair) {
@@ -34,17 +32,7 @@ final class BaselineReport {
 
     /** Adds a target, which is reached if the figure is not above the limit. */
     void target(String name, double figure, double limit, String unit) {
-        var row = String.format(
-                Locale.ROOT,
-                "| %s | %.2f%s | %s%s | %s |",
-                name,
-                figure,
-                unit,
-                limit == Math.rint(limit) ? String.valueOf((long) limit) : String.valueOf(limit),
-                unit,
-                figure <= limit ? "reached" : "**not reached**");
-        targets.add(row);
-        System.out.println(row);
+        targets.add(name, figure, limit, unit);
     }
 
     void note(String text) {
@@ -52,14 +40,12 @@ final class BaselineReport {
     }
 
     void write(Measurement measurement) throws IOException {
-        var text = new StringBuilder("| target | figure | at most | |\n|---|--:|--:|---|\n");
-        targets.forEach(target -> text.append(target).append('\n'));
-        text.append(
-                """
+        var text = targets.markdown()
+                + """
 
                 | operation | p50 ms | p99 ms | per second | JDBC p50 | p99 | per second | ratio |
                 |---|--:|--:|--:|--:|--:|--:|--:|
-                """);
-        measurement.write(lines.markdown(text.toString()));
+                """;
+        measurement.write(lines.markdown(text));
     }
 }

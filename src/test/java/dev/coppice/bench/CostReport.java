@@ -1,13 +1,11 @@
 package dev.coppice.bench;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 
 /** CPU time and statements per request, and targets. Not thread-safe. */
 final class CostReport {
-    private final List<String> targets = new ArrayList<>();
+    private final Targets targets = new Targets();
     private final ReportLines lines = new ReportLines();
 
     /**
@@ -21,17 +19,7 @@ final class CostReport {
 
     /** Adds a target, which is reached if the figure is not above the limit. */
     void target(String name, double figure, double limit, String unit) {
-        var row = String.format(
-                Locale.ROOT,
-                "| %s | %.1f%s | %.0f%s | %s |",
-                name,
-                figure,
-                unit,
-                limit,
-                unit,
-                figure <= limit ? "reached" : "**not reached**");
-        targets.add(row);
-        System.out.println(row);
+        targets.add(name, figure, limit, unit);
     }
 
     void note(String text) {
@@ -39,14 +27,12 @@ final class CostReport {
     }
 
     void write(Measurement measurement) throws IOException {
-        var text = new StringBuilder("| target | figure | at most | |\n|---|--:|--:|---|\n");
-        targets.forEach(target -> text.append(target).append('\n'));
-        text.append(
-                """
+        var text = targets.markdown()
+                + """
 
                 | request | CPU µs | multiple of the first | statements |
                 |---|--:|--:|--:|
-                """);
-        measurement.write(lines.markdown(text.toString()));
+                """;
+        measurement.write(lines.markdown(text));
     }
 }
