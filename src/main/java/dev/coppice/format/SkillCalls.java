@@ -22,9 +22,9 @@ public final class SkillCalls {
      * at least one: names, or the beginning of a JSON escape that may hide one. A message without them need not be
      * parsed.
      */
-    private static final List<String> SIGNS =
-            Stream.concat(Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
-                    .toList();
+    private static final List<String> SIGNS = Stream.concat(
+                    Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
+            .toList();
 
     /**
      * States of a UI part of the AI SDK 5 and 4 whose call has its output. A part without a state counts as complete.

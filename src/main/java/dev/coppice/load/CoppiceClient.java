@@ -21,6 +21,7 @@ final class CoppiceClient implements AutoCloseable {
 
     /** Maximum number of attempts for a request. */
     private static final int ATTEMPTS = 8;
+
     private static final Duration MAX_DELAY = Duration.ofSeconds(30);
 
     private final URI url;

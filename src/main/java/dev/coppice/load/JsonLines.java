@@ -41,6 +41,7 @@ final class JsonLines {
 
     /** Names of the members of the envelope. */
     private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace", "parentId", "root");
+
     private static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNumberLength(MAX_LINE)

@@ -32,6 +32,7 @@ final class Upload {
             return size() > MAX_KNOWN_SESSIONS;
         }
     };
+
     private long sessions;
     private long inserted;
     private long notInserted;

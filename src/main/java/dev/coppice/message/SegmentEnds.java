@@ -1,6 +1,5 @@
 package dev.coppice.message;
 
-import dev.coppice.message.TreeSegments.Segment;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.HashMap;

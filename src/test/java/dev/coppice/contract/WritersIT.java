@@ -95,8 +95,7 @@ class WritersIT extends Contract {
             var condition = leaf == null ? "\"expectEmpty\":true" : "\"expectedLeafId\":" + Json.quote(leaf);
             var prefix = "r" + round + "-";
             var answers = ParallelClients.of(
-                    16,
-                    runner -> appendRaw(session, withMembers(condition, message(prefix + runner, "x"))));
+                    16, runner -> appendRaw(session, withMembers(condition, message(prefix + runner, "x"))));
             var winners =
                     answers.stream().filter(answer -> answer.status() == 201).toList();
             assertEquals(1, winners.size(), answers.toString());

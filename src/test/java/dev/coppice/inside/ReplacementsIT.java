@@ -53,8 +53,8 @@ class ReplacementsIT extends InsideTest {
     void updateOfUnknownMessageIsRefused() {
         var name = session();
         append(name, "a");
-        var refused = assertThrows(
-                Problem.class, () -> messages.update(name, message("b", "text of b"), Precondition.NONE));
+        var refused =
+                assertThrows(Problem.class, () -> messages.update(name, message("b", "text of b"), Precondition.NONE));
         assertEquals(Problem.Code.MESSAGE_NOT_FOUND, refused.code());
         assertEquals(1, texts(name, null).size());
     }

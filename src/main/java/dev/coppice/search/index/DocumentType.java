@@ -27,11 +27,13 @@ public enum DocumentType {
 
     /** Mapped class of the rows. */
     private final Class<? extends IndexedRow> rows;
+
     private final String index;
     /** Attribute with the primary key. */
     private final String id;
     /** Attribute with the database id of the row's owner: its tree or session. */
     private final String owner;
+
     private final List<String> fields;
 
     DocumentType(Class<? extends IndexedRow> rows, String index, String id, String owner, String... fields) {

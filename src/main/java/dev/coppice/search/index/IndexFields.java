@@ -45,6 +45,7 @@ public final class IndexFields {
 
     /** Row position of a message: branch and depth. */
     public static final String BRANCH = "branch";
+
     public static final String DEPTH = "depth";
 
     /**
