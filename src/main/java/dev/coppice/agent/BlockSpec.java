@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  * @param scope sessions that share the content; null means {@link BlockScope#SESSION}
  * @param content the text of a {@code text} block, the initial text of a {@code stored} block, or null
  * @param writable false when the model's tools must not write the block; applications can write it anyway
- * @param whenChanged whether clients are told about changes; null means {@link WhenChanged#REMIND}
+ * @param whenChanged whether a change makes the frozen prompt stale; null means {@link WhenChanged#REMIND}
  */
 public record BlockSpec(
         String label,

@@ -4,11 +4,11 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** Whether a client is told about a change of a context block while the session's system prompt is frozen. */
+/** What a change of a context block does to the session's frozen system prompt. */
 public enum WhenChanged {
     /** A change makes the frozen prompt stale, and the reminder contains the block. */
     REMIND,
-    /** A change is not reported. It enters the prompt with the next refresh. */
+    /** The frozen prompt does not become stale. The change enters it with the next refresh. */
     SILENT;
 
     /** Returns the name of the value in JSON. */
