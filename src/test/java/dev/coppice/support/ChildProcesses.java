@@ -1,10 +1,12 @@
 package dev.coppice.support;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
@@ -19,6 +21,12 @@ final class ChildProcesses {
     }
 
     private ChildProcesses() {}
+
+    /** Whether a program of this name is on the {@code PATH}. */
+    static boolean isInstalled(String program) {
+        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
 
     /** Starts a process; its output is appended to a file. */
     static Process start(ProcessBuilder builder, Path output) {

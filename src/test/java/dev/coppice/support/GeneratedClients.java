@@ -1,6 +1,5 @@
 package dev.coppice.support;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -9,7 +8,6 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.tools.ToolProvider;
@@ -86,8 +84,7 @@ public final class GeneratedClients {
 
     /** Whether {@code python3} is on the path. */
     public static boolean hasPython() {
-        return Arrays.stream(System.getenv("PATH").split(File.pathSeparator))
-                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "python3")));
+        return ChildProcesses.isInstalled("python3");
     }
 
     /** Compiles the Python client with {@code python3}; throws if that fails. */

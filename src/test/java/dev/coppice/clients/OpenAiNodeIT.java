@@ -1,0 +1,24 @@
+package dev.coppice.clients;
+
+import dev.coppice.support.NeedsNode;
+import dev.coppice.support.NodeProject;
+import dev.coppice.support.SharedServer;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The npm package {@code openai}. The programs in {@code src/test/clients/openai} contain the assertions. */
+@ExtendWith({NeedsNode.class, SharedServer.class})
+class OpenAiNodeIT {
+
+    @Test
+    void modelsAreNotServed() {
+        run("models.mjs");
+    }
+
+    private static void run(String script) {
+        var server = SharedServer.server();
+        NodeProject.named("openai")
+                .node(Map.of("COPPICE_URL", server.uri() + "/v1", "COPPICE_TOKEN", server.token()), script);
+    }
+}
