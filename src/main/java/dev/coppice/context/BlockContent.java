@@ -11,16 +11,17 @@ import java.util.List;
  *
  * @param label name of the block, unique in the session
  * @param description the block's description for the model, or null
- * @param content the text, or for a block with entries what the prompt shows of them
+ * @param content the block's text; for a block that has entries instead of a text, what the system prompt shows of
+ *     these entries
  * @param tokens number of tokens of {@code content}
  * @param maxTokens maximum number of tokens of {@code content}, or null for no limit
  * @param writable true if the model may write the block
- * @param skill true if the model can load entries of the block
+ * @param skill true if the block's entries are skill documents, which the model can load
  * @param searchable true if the model can search entries of the block
- * @param loaded keys of the documents that are loaded on the path to the session's leaf, in the order of loading; null
- *     if the block is not a skill block, or if they were not requested
- * @param version version of the text, returned as ETag; 0 if the block has entries, or a text that is not stored in the
- *     database (yet); not a member of the JSON
+ * @param loaded keys of the skill documents that are loaded in the session, in the order of loading; null if the block
+ *     is not a skill block or the caller did not ask for these keys
+ * @param version version of the text, sent as the header {@code ETag} and not in the JSON; 0 if the database stores no
+ *     text for the block
  */
 public record BlockContent(
         String label,
@@ -38,7 +39,11 @@ public record BlockContent(
         loaded = loaded == null ? null : List.copyOf(loaded);
     }
 
-    /** Returns the same content with the keys of loaded documents. */
+    /**
+     * Returns a copy of this record in which {@code loaded} is the given list.
+     *
+     * @param keys keys of the loaded skill documents
+     */
     BlockContent withLoaded(List<String> keys) {
         return new BlockContent(
                 label, description, content, tokens, maxTokens, writable, skill, searchable, keys, version);

@@ -21,9 +21,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and writes the entries of skill blocks and searchable blocks. Every method throws 404 {@code session-not-found}
- * if the session does not exist, 404 {@code block-not-found} if it has no block with the label, and 422 {@code invalid}
- * if the block has a text instead of entries.
+ * Reads and writes block entries: the keyed documents of skill blocks and of searchable blocks. A block has either
+ * entries or one text. Every method throws 404 {@code session-not-found} if the session does not exist, 404
+ * {@code block-not-found} if the session has no block with the label, and 422 {@code invalid} if the block has a text.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -68,9 +68,12 @@ public class BlockEntries {
     }
 
     /**
-     * Returns an entry with its content. If it is not stored in the database, its title and description are null.
-     * Throws 404 {@code entry-not-found} if it does not exist, 422 {@code invalid} if the provider can only search
-     * entries.
+     * Returns one entry of a block with its content. Title and description are null if the entry comes from a provider
+     * outside the database. Throws 404 {@code entry-not-found} if the entry does not exist, 422 {@code invalid} if the
+     * block's provider can only search entries and cannot read one by its key.
+     *
+     * @param label name of the block
+     * @param key key of the entry
      */
     public EntryAnswer get(SessionName name, String label, String key) {
         var block = keyed(name, label);
@@ -86,21 +89,20 @@ public class BlockEntries {
                 .orElseThrow(() -> missing(key));
     }
 
-    /** Returns 404 {@code entry-not-found}. */
     private static Problem missing(String key) {
         return new Problem(Code.ENTRY_NOT_FOUND, "The block has no entry \"" + key + "\".");
     }
 
     /**
-     * Returns the content of the skill document that has this key; if there is none, of the document whose key
-     * {@link EntryKeys#of} derives from this title. Empty if there is no such document, either. Throws 422
+     * Returns the content of a skill document. First looks for the document that has {@code keyOrTitle} as its key. If
+     * there is none, treats {@code keyOrTitle} as a title and looks for the document with the key that
+     * {@link EntryKeys#of} derives from it. Returns empty if this document does not exist, either. Throws 422
      * {@code invalid} if the block is not a skill block.
      */
     public Optional<String> load(SessionName name, String label, String keyOrTitle) {
         return new NamedEntries(skills(keyed(name, label))).load(keyOrTitle);
     }
 
-    /** Returns the block; throws 422 {@code invalid} if it is not a skill block. */
     private static ContextBlock skills(ContextBlock block) {
         if (!block.isSkill()) {
             throw new Problem(Code.INVALID, "\"" + block.label() + "\" is not a skill block.");
@@ -110,7 +112,7 @@ public class BlockEntries {
 
     /**
      * Returns the entries of a block that match a query, with contents, best first. Throws 400 {@code blank-query} if
-     * the query has no words, 422 {@code invalid} if the block is not searchable.
+     * the query has no words. Throws 422 {@code invalid} if the block is not searchable.
      *
      * @param limit maximum number of entries
      */
@@ -127,15 +129,16 @@ public class BlockEntries {
      * The result of {@link #put(SessionName, String, BlockEntry, Precondition)}.
      *
      * @param entry the entry as stored
-     * @param created true if the call created an entry in the database
+     * @param created true if the database had no entry with this key before; false if the entry was replaced or is not
+     *     stored in the database
      */
     public record Put(EntryAnswer entry, boolean created) {}
 
     /**
      * Creates or replaces an entry. If an equal entry is stored in the database, nothing is written. Throws 409
-     * {@code session-ended} after a split, 409 {@code block-readonly} if the provider cannot be written, 409
-     * {@code no-user} if the block has scope user and the session has no user, 412 {@code stale-version} if
-     * {@code expected} is not met, 413 {@code too-large} if the content has more than
+     * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider cannot be
+     * written, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
+     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the content has more than
      * {@code coppice.context.max-bytes}, 422 {@code invalid-id} if the key is invalid, 422 {@code invalid} if title or
      * description are too long.
      *
@@ -162,16 +165,16 @@ public class BlockEntries {
         return new Put(put.entry().answer(), put.created());
     }
 
-    /** Updates the session's version and time, and fires the event. */
     private void recordWrite(Session session, BlockWritten event) {
         session.touch();
         changes.fire(new SessionChange(session, List.of(event)));
     }
 
     /**
-     * Checks the precondition of a write for a provider outside the database, which has no versions. An existing entry
-     * counts as version 0. Throws 412 {@code stale-version} if the condition is not met; 422 {@code invalid} if there
-     * is any condition and the provider is not a skill provider, because others cannot tell whether an entry exists.
+     * Checks the precondition of a write if the entries are not stored in the database. Such entries have no versions,
+     * so an existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. Throws
+     * 422 {@code invalid} if there is any condition and the provider is not a skill provider: other providers cannot
+     * answer whether an entry exists.
      */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
@@ -201,12 +204,12 @@ public class BlockEntries {
     }
 
     /**
-     * Writes an entry of the model and returns its key. The model names the entry by its key or by its title; the key
-     * of an entry without both is derived from its content, and never replaces different content. Does not check
-     * whether the declaration of the block has {@code writable: false}; package {@code tool} does. Throws 409
-     * {@code session-ended} after a split, 409 {@code block-readonly} if the provider cannot be written, 409
-     * {@code no-user} if the block has scope user and the session has no user, 413 {@code too-large} if the content has
-     * more than {@code coppice.context.max-bytes}.
+     * Writes an entry for the model and returns the entry's key. The model names the entry by a key or by a title. If
+     * it gives neither, the key is derived from the content, and an entry with different content is never replaced.
+     * Does not check whether the block's declaration has {@code writable: false}; package {@code tool} does that.
+     * Throws 409 {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider
+     * cannot be written, 409 {@code no-user} if all sessions of a user share the block and this session has no user,
+     * 413 {@code too-large} if the content has more than {@code coppice.context.max-bytes}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
@@ -217,9 +220,10 @@ public class BlockEntries {
     }
 
     /**
-     * Removes an entry. Throws 404 {@code entry-not-found} if it does not exist, 409 {@code session-ended} after a
-     * split, 409 {@code block-readonly} if the provider cannot be written, 409 {@code no-user} if the block has scope
-     * user and the session has no user, 412 {@code stale-version} if {@code expected} is not met.
+     * Removes an entry. Throws 404 {@code entry-not-found} if the entry does not exist, 409 {@code session-ended} if
+     * the session has ended, 409 {@code block-readonly} if the block's provider cannot be written, 409 {@code no-user}
+     * if all sessions of a user share the block and this session has no user, 412 {@code stale-version} if
+     * {@code expected} is not met.
      *
      * @param expected condition for the version of the stored entry
      */
@@ -243,7 +247,6 @@ public class BlockEntries {
         recordWrite(session, new BlockWritten(name, label, key, id));
     }
 
-    /** Returns the session's block with this label; throws 422 {@code invalid} if it has a text instead of entries. */
     private ContextBlock keyed(SessionName name, String label) {
         var block = blocks.of(name).get(label);
         if (!block.isKeyed()) {
@@ -252,7 +255,6 @@ public class BlockEntries {
         return block;
     }
 
-    /** Returns a block with entries; throws 409 {@code block-readonly} if its provider cannot be written. */
     private ContextBlock writable(SessionName name, String label) {
         var block = keyed(name, label);
         if (!block.hasWritableProvider()) {

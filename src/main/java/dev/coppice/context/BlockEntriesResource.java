@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** HTTP resource of the entries of a context block. */
+/** HTTP resource that reads and writes the entries of a context block. */
 @Path("v1/sessions/{session}/context/{label}/entries")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -40,8 +40,9 @@ public class BlockEntriesResource {
     private String label;
 
     /**
-     * Returns a page of entries without contents, sorted by key. With a query {@code q}, returns instead the best
-     * matching entries with contents, at most {@code limit}; there is no further page then.
+     * Returns entries of a block. Without {@code q}, returns one page of all entries, without contents, sorted by key.
+     * With {@code q}, returns the entries that match this query, with contents, best first, at most {@code limit}; this
+     * result has no second page.
      */
     @GET
     public Response list(

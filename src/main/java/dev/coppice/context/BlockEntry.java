@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
 /**
- * An entry of a context block: a skill document or a searchable text.
+ * A keyed document within a context block: a skill document or a searchable text.
  *
  * @param key unique within the block
  * @param title the title, or null

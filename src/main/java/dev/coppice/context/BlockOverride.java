@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.hibernate.Length;
 
 /**
- * Database row for a difference between the blocks of a session and those that its agent declares: a block that was
- * added to the session, or a block of the agent that was removed from it.
+ * Database row that records one difference between the blocks of a session and the blocks that its agent declares. The
+ * row either adds a block to the session, or removes one of the agent's blocks from it.
  */
 @Entity
 @Table(name = "session_block")
@@ -29,7 +29,7 @@ public class BlockOverride {
 
     private int position;
 
-    /** JSON of the added block's declaration; null if this row removes a block of the agent. */
+    /** Declaration of the added block, as JSON; null if the row removes a block of the agent. */
     @Column(length = Length.LONG32)
     private byte[] body;
 
@@ -39,7 +39,7 @@ public class BlockOverride {
         this.key = new Key(session, label);
     }
 
-    /** Returns the rows of one session, the added blocks in the order in which they were added. */
+    /** Returns all rows of one session. Rows that add blocks are sorted by the order in which the blocks were added. */
     static List<BlockOverride> of(EntityManager em, Session session) {
         return em
                 .createQuery("select b from BlockOverride b where b.key.session = :session", BlockOverride.class)
@@ -56,7 +56,7 @@ public class BlockOverride {
     }
 
     /**
-     * Makes this row add a block to the session.
+     * Makes this row one that adds a block to the session.
      *
      * @param spec the declaration of the added block
      * @param position sort key among the session's added blocks
@@ -66,7 +66,7 @@ public class BlockOverride {
         this.position = position;
     }
 
-    /** Makes this row remove the agent's block with this label from the session. */
+    /** Makes this row one that removes the agent's block with this row's label from the session. */
     void hide() {
         body = null;
     }
@@ -84,7 +84,7 @@ public class BlockOverride {
         return body == null ? 0 : body.length;
     }
 
-    /** True if this row removes a block of the agent. */
+    /** True if this row removes a block of the agent, false if it adds a block. */
     boolean isHidden() {
         return body == null;
     }

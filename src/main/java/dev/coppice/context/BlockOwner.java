@@ -12,23 +12,23 @@ import jakarta.persistence.Table;
 import java.util.Optional;
 
 /**
- * Database row of an owner of stored blocks: a session, a user, an agent or a tenant. Every writer of the owner's
- * content locks this row. The row counts the changes of the content and of the block declarations. A frozen prompt
- * stores a fingerprint of the counts of its session, user, agent and tenant, by which {@link Prompts} finds out whether
- * a block may have changed.
+ * Database row of an owner of stored block contents. Owner is a session, a user, an agent or a tenant: whichever shares
+ * the content. Every writer of the owner's contents locks this row first. The row counts the changes of the owner's
+ * contents and block declarations. {@link Prompts} compares these counts to find out whether a block may have changed
+ * since a system prompt was rendered.
  */
 @Entity
 @Table(name = "context_owner")
 public class BlockOwner {
     /**
-     * Value of {@code scope} for an owner whose session was deleted or whose user was erased. Its content is not
-     * visible any more and waits to be purged.
+     * Value of the column {@code scope} if the owner's session was deleted or the owner's user was erased. The owner's
+     * content is then invisible, and is purged later.
      */
     static final String GONE = "gone";
 
     /**
-     * Prefix of the names of abandoned owners; see {@link #abandon}. The owner of a deleted session keeps its name
-     * without prefix, which is a number.
+     * First character of the name in rows whose owner was abandoned by {@link #abandon}. If an owner is gone because
+     * its session was deleted, the row keeps its name, which is a number without this character.
      */
     private static final String ABANDONED = "#";
 
@@ -56,7 +56,8 @@ public class BlockOwner {
     /**
      * Returns the row of an owner; empty if nothing was stored for the owner yet.
      *
-     * @param lock the lock to take on the row
+     * @param key identifies the owner
+     * @param lock the database lock to take on the row
      */
     static Optional<BlockOwner> find(EntityManager em, BlockOwnerKey key, LockModeType lock) {
         return Results.first(em.createQuery(
@@ -71,8 +72,10 @@ public class BlockOwner {
     }
 
     /**
-     * Returns a new row for an owner that gets a copy of this owner's content; the caller must persist it. Both rows
-     * have the same count of changes, so a copied frozen prompt is stale exactly if the original is.
+     * Returns a new row for an owner that gets a copy of this owner's content. The caller must persist the row. The
+     * copy starts with this row's count of changes. So a copied prompt counts as changed exactly if the original does.
+     *
+     * @param key identifies the owner that gets the copy
      */
     BlockOwner copyFor(BlockOwnerKey key) {
         var copy = new BlockOwner(key);
@@ -81,8 +84,8 @@ public class BlockOwner {
     }
 
     /**
-     * Makes this owner's content invisible, so that it waits to be purged. Changes the name in this row, so that a new
-     * owner may use the old name immediately.
+     * Makes this owner's content invisible; it is purged later. Also renames the row, so that a new owner may use the
+     * old name immediately.
      */
     void abandon() {
         scope = GONE;
@@ -90,8 +93,8 @@ public class BlockOwner {
     }
 
     /**
-     * True if {@link #abandon} was called, that is, if sessions shared the content of this owner. False for the owner
-     * of a deleted session.
+     * True if {@link #abandon} was called on this owner. False for an owner that is gone because its session was
+     * deleted.
      */
     boolean isAbandoned() {
         return scope.equals(GONE) && name.startsWith(ABANDONED);

@@ -6,15 +6,17 @@ import dev.coppice.agent.BlockScope;
 import dev.coppice.session.Session;
 
 /**
- * Identifies the owner of a block's stored content: a session, user, agent or tenant, depending on the block's scope.
+ * Identifies the owner of a block's stored content. Depending on the block's scope, the owner is a session, a user, an
+ * agent or a tenant.
  *
+ * @param scope which sessions share the content
  * @param tenant database id of the tenant
  * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null for the scope user
  *     if the session has no user
  * @param session the session's database id for the scope session, else null
  */
 public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
-    /** Returns the owner of a session's blocks with this scope. */
+    /** Returns the owner of those blocks of a session that have this scope. */
     static BlockOwnerKey of(Session session, BlockScope scope) {
         return switch (scope) {
             case SESSION -> new BlockOwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());
@@ -28,7 +30,7 @@ public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long sess
         return new BlockOwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
-    /** True unless the scope is user and the session has no user. */
+    /** False if the scope is user and the session has no user, so that there is no owner; otherwise true. */
     boolean exists() {
         return name != null;
     }

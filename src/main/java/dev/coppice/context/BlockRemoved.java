@@ -6,7 +6,7 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: a block was removed from a session. Its stored content is kept.
+ * Event: a block was removed from a session. The block's stored content is not deleted.
  *
  * @param label name of the block in the session
  */

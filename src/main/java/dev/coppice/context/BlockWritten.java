@@ -8,12 +8,11 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Event: the content of a block was changed through this session. Other sessions may share the content.
+ * Event: the content of a block was changed by a request for this session. Other sessions may share the content.
  *
  * @param label name of the block in the session
- * @param key key of the written or removed entry; null if the block has a text
- * @param entry database id of a stored entry, for the search index; null for a text and for entries outside the
- *     database
+ * @param key key of the written or removed entry; null if the block has one text instead of entries
+ * @param entry database id of the entry, for the search index; null for a text and for an entry outside the database
  */
 public record BlockWritten(SessionName session, String label, String key, Long entry) implements SessionEvent {
     @Override

@@ -7,8 +7,9 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
 
 /**
- * Request body of a write: {@code {content}} for the text of a block, or {@code {content, title?, description?}} for an
- * entry. Title and description may be null.
+ * Request body that writes a block's content: {@code {content}} for the text of a block, or
+ * {@code {content, title?, description?}} for an entry. Title and description are null if the body does not contain
+ * them.
  */
 record ContentBody(String title, String description, String content) {
     private static final class Reader {
@@ -18,17 +19,18 @@ record ContentBody(String title, String description, String content) {
     }
 
     /**
-     * Reads a request body {@code {content}}, for a block with a text. Throws 400 {@code malformed} if it is not a JSON
-     * object, 422 {@code invalid} if {@code content} is missing or contains a lone surrogate.
+     * Reads a request body {@code {content}}, which writes the text of a block. Throws 400 {@code malformed} if it is
+     * not a JSON object. Throws 422 {@code invalid} if {@code content} is missing or contains a lone surrogate, which
+     * UTF-8 cannot encode.
      */
     static ContentBody text(byte[] body) {
         return read(body, false);
     }
 
     /**
-     * Reads a request body {@code {content, title?, description?}}, for an entry of a block. Throws 400
-     * {@code malformed} if it is not a JSON object, 422 {@code invalid} if {@code content} is missing or a text
-     * contains a lone surrogate.
+     * Reads a request body {@code {content, title?, description?}}, which writes an entry of a block. Throws 400
+     * {@code malformed} if it is not a JSON object. Throws 422 {@code invalid} if {@code content} is missing, or if one
+     * of the three texts contains a lone surrogate, which UTF-8 cannot encode.
      */
     static ContentBody entry(byte[] body) {
         return read(body, true);
@@ -50,8 +52,8 @@ record ContentBody(String title, String description, String content) {
     }
 
     /**
-     * Returns the text at which {@code in} is; throws 422 {@code invalid} if it contains a lone surrogate, which UTF-8
-     * cannot encode.
+     * Reads the text at the current token of {@code in}; throws 422 {@code invalid} if it contains a lone surrogate,
+     * which UTF-8 cannot encode.
      */
     private static String text(JsonInput in) {
         var text = in.string();

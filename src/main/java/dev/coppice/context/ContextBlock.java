@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A context block of one session with its provider. Its content is not loaded.
+ * A context block of one session together with its provider. Does not contain the block's content.
  *
  * @param spec the declaration of the block
  * @param ref identifies the block in calls of the provider
@@ -36,12 +36,12 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
         return spec.writable() && hasWritableProvider();
     }
 
-    /** True if the provider can be written. Applications may write such a block, even if the model may not. */
+    /** True if the provider supports writing. Applications may then write the block, even if the model may not. */
     boolean hasWritableProvider() {
         return isKeyed() ? provider instanceof KeyedContextProvider : provider instanceof WritableContextProvider;
     }
 
-    /** Loads the content for the prompt; an empty text if the provider returns null. */
+    /** Loads the content that the system prompt shows for this block. An empty text if the provider returns null. */
     String content() {
         return Utf8.withoutLoneSurrogates(Objects.requireNonNullElse(provider.get(ref), ""));
     }
@@ -53,7 +53,7 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
     }
 
     /**
-     * Returns the entries that match a query, with contents, best first; an empty list if there are none or the block
+     * Returns the entries that match a query, with contents, best first; an empty list if no entry matches or the block
      * is not searchable.
      *
      * @param limit maximum number of entries

@@ -28,10 +28,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the context blocks of sessions: the blocks that the agent declares, without those that the session
- * removed, plus those that the session added. Handles blocks with a text; {@link BlockEntries} handles entries. Every
- * method throws 404 {@code session-not-found} if the session does not exist, 404 {@code block-not-found} if it has no
- * block with the label. A write locks the session, and throws 409 {@code session-ended} after a split.
+ * Reads and writes the context blocks of sessions. A session has the blocks that its agent declares, without those that
+ * were removed from the session, plus those that were added to it. This class writes blocks with one text;
+ * {@link BlockEntries} writes blocks with entries. Every method throws 404 {@code session-not-found} if the session
+ * does not exist, and 404 {@code block-not-found} if the session has no block with the label. Every write locks the
+ * session, and throws 409 {@code session-ended} if the session has ended.
  */
 @Stateless
 public class ContextBlocks {
@@ -65,13 +66,18 @@ public class ContextBlocks {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Returns the declared blocks of a session. Loads no contents and reads no messages. */
+    /** Returns the blocks of a session without their contents. Reads no messages. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name) {
         return of(name, sessions.read(name));
     }
 
-    /** Returns the declared blocks of a session that the caller has already read. Loads no contents. */
+    /**
+     * Returns the blocks of a session without their contents, for a caller that has already read the session's row.
+     *
+     * @param name the session's name
+     * @param session the session's row
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -98,8 +104,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns all blocks with contents, skill blocks also with the keys of their loaded documents. Throws 422
-     * {@code invalid} if the contents exceed {@code coppice.prompt.max-bytes} in total.
+     * Returns all blocks of a session with their contents. A skill block also gets the keys of its loaded documents.
+     * Throws 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
@@ -107,7 +113,7 @@ public class ContextBlocks {
         return loadedKeys.addTo(blocks.contents(contextSettings.promptMaxBytes()), name, blocks);
     }
 
-    /** Returns a block with its content; a skill block also with the keys of its loaded documents. */
+    /** Returns a block with its content. A skill block also gets the keys of its loaded documents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public BlockContent get(SessionName name, String label) {
         var blocks = of(name);
@@ -116,26 +122,37 @@ public class ContextBlocks {
     }
 
     /**
-     * Replaces the text of a block; writes nothing if it is equal. Throws 409 {@code block-keyed} if the block has
-     * entries, {@code block-readonly} if its provider cannot be written, {@code no-user} if it has scope user and the
-     * session no user; 412 {@code stale-version} if {@code expected} is not met; 413 {@code too-large} above
-     * {@code coppice.context.max-bytes}; 422 {@code block-too-long} above its {@code maxTokens}.
+     * Replaces the text of a block. Writes nothing if the new text equals the old one. Throws 409 {@code block-keyed}
+     * if the block has entries instead of a text, 409 {@code block-readonly} if the block's provider cannot be written,
+     * 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
+     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the text has more than
+     * {@code coppice.context.max-bytes}, 422 {@code block-too-long} if the text has more tokens than the block's
+     * {@code maxTokens}.
+     *
+     * @param content the new text
+     * @param expected condition for the version of the text
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
     /**
-     * Appends a line to the text of a block. Throws 409 {@code block-keyed} if the block has entries,
-     * {@code block-readonly} if its provider cannot be written, {@code no-user} if it has scope user and the session no
-     * user; 412 {@code stale-version} if {@code expected} is not met; 413 {@code too-large} or 422
-     * {@code block-too-long} if the new text is too long.
+     * Appends a line to the text of a block. Throws 409 {@code block-keyed} if the block has entries instead of a text,
+     * 409 {@code block-readonly} if the block's provider cannot be written, 409 {@code no-user} if all sessions of a
+     * user share the block and this session has no user, 412 {@code stale-version} if {@code expected} is not met, 413
+     * {@code too-large} or 422 {@code block-too-long} if the new text is too long.
+     *
+     * @param content the line to append
+     * @param expected condition for the version of the text
      */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
 
-    /** Joins two texts with a newline, unless one of them is empty or a newline already separates them. */
+    /**
+     * Joins two texts with a newline. Adds no newline if one of the texts is empty or if a newline already separates
+     * them.
+     */
     private static String appended(String before, String more) {
         boolean separate = before.isEmpty() || more.isEmpty() || before.endsWith("\n") || more.startsWith("\n");
         return separate ? before + more : before + '\n' + more;
@@ -169,9 +186,10 @@ public class ContextBlocks {
     }
 
     /**
-     * Adds a block after the session's existing ones. Throws 409 {@code block-exists} if its label is in use; 413
-     * {@code too-large} if the declarations of all added blocks exceed {@code coppice.envelope.max-bytes}; 422
-     * {@code block-too-long} if its text exceeds its {@code maxTokens}, {@code invalid} for too many blocks.
+     * Adds a block after the session's existing blocks. Throws 409 {@code block-exists} if the session already has a
+     * block with this label, 413 {@code too-large} if the declarations of all added blocks have more than
+     * {@code coppice.envelope.max-bytes} in total, 422 {@code block-too-long} if the declaration's text has more tokens
+     * than its {@code maxTokens}, 422 {@code invalid} if the session would have too many blocks.
      */
     public BlockContent add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -217,7 +235,10 @@ public class ContextBlocks {
     }
 
     /**
-     * Removes a block from a session; keeps its content. Throws 412 {@code stale-version} if {@code expected} fails.
+     * Removes a block from a session, but does not delete the block's stored content. Throws 412 {@code stale-version}
+     * if {@code expected} is not met.
+     *
+     * @param expected condition for the version of the block's text
      */
     public void remove(SessionName name, String label, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -246,7 +267,6 @@ public class ContextBlocks {
         return fresh;
     }
 
-    /** Records a change of the session's block declarations, so that its frozen prompt becomes stale. */
     private void recordChange(Session session, SessionEvent event) {
         session.touch();
         storedBlocks.countChange(BlockOwnerKey.of(session, BlockScope.SESSION));
@@ -255,8 +275,9 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns the versions of a block's text, the newest first; none if its provider stores none. A page of large
-     * versions may have fewer than {@code limit} items. Throws 409 {@code block-keyed} if the block has entries.
+     * Returns one page of the versions of a block's text, newest first. The page is empty if the block's provider
+     * stores no versions. It may have fewer than {@code limit} versions if the texts are large. Throws 409
+     * {@code block-keyed} if the block has entries instead of a text.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
@@ -267,8 +288,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Replaces a block's text by an earlier version of it. Throws 404 {@code version-not-found} if the block has no
-     * such version, and the errors of {@link #replace}.
+     * Replaces a block's text by an earlier version of the text. Throws 404 {@code version-not-found} if the block has
+     * no such version. Also throws the errors of {@link #replace}.
      */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
@@ -285,7 +306,10 @@ public class ContextBlocks {
         return block.provider() instanceof StoredTextProvider stored ? Optional.of(stored) : Optional.empty();
     }
 
-    /** Returns past messages that match a query, best first. Throws 400 {@code blank-query} if it has no words. */
+    /**
+     * Returns past messages that match a query, best first: messages of the user's other sessions, and messages of this
+     * session that summaries replace in its history. Throws 400 {@code blank-query} if the query has no words.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {
         return providers.history(sessions.read(name)).find(name, query, limit).stream()

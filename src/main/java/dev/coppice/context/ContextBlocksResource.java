@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** HTTP resource of a session's context blocks. */
+/** HTTP resource that reads and writes the context blocks of a session. */
 @Path("v1/sessions/{session}/context")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -38,7 +38,10 @@ public class ContextBlocksResource {
     @Inject
     private ContextSettings contextSettings;
 
-    /** Returns all blocks in the order in which the prompt contains them. They are few, so there is only one page. */
+    /**
+     * Returns all blocks in the order in which the system prompt contains them. The blocks of a session are few, so the
+     * answer is not divided into pages.
+     */
     @GET
     public Response list() {
         return new Page<>(blocks.list(SessionName.of(request)), null).toResponse(request.uri());

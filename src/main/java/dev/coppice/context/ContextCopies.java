@@ -13,10 +13,11 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Map;
 
 /**
- * Copies context to a session that is created from another one: the source session's block declarations, and the
- * content that only the source session owns (texts with versions, and entries). A fork also gets the frozen prompt,
- * byte for byte. Content of users, agents and tenants is shared, so it is not copied. Runs in the transaction that
- * creates the session, by SQL statements that copy rows inside the database.
+ * Copies context when a session is created as a copy or a fork of another one, the source session. The new session gets
+ * the block declarations, and those contents that only the source session owns: texts with their versions, and entries.
+ * A fork also gets the frozen system prompt, byte for byte. Contents that the sessions of a user, an agent or a tenant
+ * share are not copied. The copying runs in the transaction that creates the session, by SQL statements that copy rows
+ * inside the database.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -59,7 +60,8 @@ public class ContextCopies {
     private EntityManager em;
 
     /**
-     * Copies the source session's block declarations, and the content that only this session owns, to a new session.
+     * Copies the source session's block declarations, and the contents that only the source session owns, to a new
+     * session.
      */
     public void copyBlocks(@Observes SessionCopied copied) {
         long copy = copied.copy().id();
@@ -76,7 +78,7 @@ public class ContextCopies {
                 });
     }
 
-    /** Copies the frozen prompt of the source session to a fork. */
+    /** Copies the frozen system prompt of the source session to a fork. */
     public void copyPrompt(@Observes SessionForking forking) {
         var source = forking.source();
         var fork = forking.fork();

@@ -1,18 +1,18 @@
 package dev.coppice.context;
 
 /**
- * Provides the content of a context block. An application adds a provider as a named CDI bean ({@code @Named}); block
- * declarations refer to it by {@code {"type":"bean","name":…}}. What the block can do depends on the interfaces that
- * the provider implements; it may implement several: {@link WritableContextProvider}, {@link SkillProvider},
- * {@link SearchProvider}, {@link KeyedContextProvider}. They follow Cloudflare's Session API.
+ * Provides the content of a context block. An application adds a provider as a named CDI bean ({@code @Named}). A block
+ * declaration refers to the bean by {@code {"type":"bean","name":…}}. A provider that supports more than reading also
+ * implements one or several of the interfaces {@link WritableContextProvider}, {@link SkillProvider},
+ * {@link SearchProvider} and {@link KeyedContextProvider}. All these interfaces follow Cloudflare's Session API.
  *
- * <p>A provider must be thread-safe. It is called in the caller's transaction if there is one; a prompt may be rendered
- * without a transaction. An exception of a provider fails the request.
+ * <p>A provider must be thread-safe. It is called in the transaction of its caller if there is one, and otherwise
+ * without a transaction. If a provider throws an exception, the request fails.
  */
 public interface ContextProvider {
     /**
-     * Returns the block's content for the system prompt: its text, for a skill block the list of its keys, for a
-     * searchable block a summary. Empty or null if there is none.
+     * Returns what the system prompt shows for the block: the text of the block, a list of the keys of a skill block,
+     * or a summary of a searchable block. Empty or null to show nothing.
      */
     String get(BlockRef block);
 }

@@ -19,14 +19,14 @@ import java.util.List;
 
 /**
  * Removes the context of deleted sessions and erased users. Block declarations and frozen prompts are deleted
- * immediately. Contents become invisible immediately, and the sweep purges them in batches. Content that other sessions
- * share is kept.
+ * immediately. Contents become invisible immediately, and a periodic task, the sweep, deletes them in batches. Content
+ * that other sessions share is kept when a session is deleted.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class ContextPurge implements SweepTask {
-    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 200;
 
     @PersistenceContext
@@ -36,8 +36,8 @@ public class ContextPurge implements SweepTask {
     private Event<ContentErased> erased;
 
     /**
-     * Deletes a session's block declarations and frozen prompt, and makes the content invisible that only this session
-     * owns. Runs in the transaction that deletes the session.
+     * Deletes the block declarations and the frozen prompt of a session. Makes those contents invisible that only this
+     * session owns. Runs in the transaction that deletes the session.
      */
     public void forget(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
@@ -56,15 +56,21 @@ public class ContextPurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Adds the numbers of blocks and block entries that only this session owns to the counts of the erasure. */
+    /**
+     * Adds two numbers to the counts of an erasure: the blocks and the block entries that only the erased session owns.
+     */
     public void count(@Observes SessionErasing erasing) {
         BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
     /**
-     * Makes all content invisible that the sessions of a user share, and adds the numbers of its blocks and block
-     * entries to {@code count}. The sweep purges the content later.
+     * Makes all content invisible that the sessions of one user share. Adds the numbers of its blocks and of its block
+     * entries to {@code count}. A periodic task deletes the content later.
+     *
+     * @param tenant database id of the tenant
+     * @param user id of the user
+     * @param count is updated
      */
     public void erase(int tenant, String user, ErasureCount count) {
         BlockOwner.find(em, BlockOwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)
@@ -76,7 +82,6 @@ public class ContextPurge implements SweepTask {
                 });
     }
 
-    /** Returns the database ids of an owner's stored blocks. */
     private List<Long> blocks(BlockOwner owner) {
         return em.createQuery("select b.id from StoredBlock b where b.owner = :owner", Long.class)
                 .setParameter("owner", owner.id())
@@ -105,7 +110,7 @@ public class ContextPurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of rows of a deleted session's or an erased user's content.
+     * Deletes one batch of rows from the content of a deleted session or of an erased user.
      *
      * @return true if more rows may be left
      */
@@ -139,7 +144,6 @@ public class ContextPurge implements SweepTask {
         }
     }
 
-    /** Deletes a batch of a stored block's entries; returns false if there was none. */
     private boolean deleteEntries(long block) {
         var ids = em.createQuery("select e.id from StoredEntry e where e.block = :block", Long.class)
                 .setParameter("block", block)
@@ -152,7 +156,6 @@ public class ContextPurge implements SweepTask {
                         > 0;
     }
 
-    /** Deletes a batch of a stored block's text versions; returns false if there was none. */
     private boolean deleteVersions(long block) {
         var versions = em.createQuery(
                         """

@@ -19,7 +19,7 @@ import java.util.Map;
 @SettingsGroup
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
-    /** Maximum number of bytes of an escaped character in JSON. */
+    /** Maximum number of bytes that JSON needs for one escaped character. */
     private static final int MAX_ESCAPED = 6;
 
     @Inject

@@ -6,15 +6,16 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * An entry of a block, as returned in JSON.
+ * A block entry (a keyed document within a context block), as returned in JSON.
  *
- * @param entry the entry, in a listing without content
- * @param version version of the entry, returned as ETag; 0 if the provider has no versions; not a member of the JSON
- * @param createdAt milliseconds since the epoch; null if the provider does not store it
- * @param updatedAt milliseconds since the epoch; null if the provider does not store it
+ * @param entry the entry; its content is null in a list of entries
+ * @param version version of the entry, sent as the header {@code ETag} and not in the JSON; 0 if the provider has no
+ *     versions
+ * @param createdAt time of creation, in milliseconds since the epoch; null if the provider does not store it
+ * @param updatedAt time of the last change, in milliseconds since the epoch; null if the provider does not store it
  */
 public record EntryAnswer(BlockEntry entry, long version, Long createdAt, Long updatedAt) implements JsonBody {
-    /** Returns the answer for an entry that has no versions. */
+    /** Returns the answer for an entry whose provider stores neither versions nor times. */
     static EntryAnswer of(BlockEntry entry) {
         return new EntryAnswer(entry, 0, null, null);
     }

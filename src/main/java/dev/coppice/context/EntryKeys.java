@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Derives keys for entries that are written without one: a slug (lower-case words joined by dashes) of the title or,
- * without a title, of the content. Follows the rule of Cloudflare's Session API, so that an entry has the same key in
- * both systems.
+ * Derives keys for block entries that are written without a key. The key is a slug, that is, lower-case words joined by
+ * dashes. It is made of the title or, without a title, of the content. The rule is that of Cloudflare's Session API, so
+ * an entry has the same key in both systems.
  */
 public final class EntryKeys {
-    /** Number of UTF-16 units at the beginning of a text from which its slug is made. */
+    /** The slug of a text is made of this many UTF-16 units at the beginning of the text. */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
@@ -24,8 +24,8 @@ public final class EntryKeys {
     private static final int RADIX = 36;
 
     /**
-     * Highest number that is appended to a key if other entries have the key. Collisions of 32-bit hashes are rare; if
-     * there are more, somebody caused them on purpose.
+     * Highest number that is appended to a key if other entries have the same key. Few entries have equal keys by
+     * chance, because keys contain 32-bit hashes; more than this were probably made on purpose.
      */
     private static final int MAX_SUFFIX = 9;
 
@@ -36,8 +36,8 @@ public final class EntryKeys {
     private EntryKeys() {}
 
     /**
-     * Returns the key that belongs to a title or, if the title is null or blank, to a content. Does not look at
-     * existing entries.
+     * Returns the key that is derived from a title or, if the title is null or blank, from a content. Does not check
+     * whether an entry already has this key.
      */
     public static String of(String title, String content) {
         if (isBlank(title)) {
@@ -49,12 +49,13 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the key under which an entry is stored that has no key. The key is derived from the title, so an entry
-     * with the same title is replaced. Titles without ASCII letters and digits, and entries without a title, get a hash
-     * in their key; if another entry already has such a key, a number is appended to it.
+     * Returns the key under which to store an entry that was written without a key. The key is derived from the title,
+     * so an entry with the same title is replaced. If there is no title, or if it has no ASCII letters and digits, the
+     * key contains a hash. If a different entry already has such a key, a number is appended.
      *
      * @param title the title, or null
-     * @param existing returns the stored entry with a key, including title and content
+     * @param content the content
+     * @param existing returns the stored entry with a given key, with its title and content; empty if there is none
      */
     public static String choose(String title, String content, Function<String, Optional<BlockEntry>> existing) {
         var key = of(title, content);
@@ -66,25 +67,26 @@ public final class EntryKeys {
                 : key;
     }
 
-    /** True if the stored title equals {@code title}, or its beginning of the length of the database column. */
+    /**
+     * True if the stored title equals {@code title}. A title longer than the database column was stored without its
+     * end; then the stored part is compared.
+     */
     private static boolean isTitle(String stored, String title) {
         return stored != null
                 && title.startsWith(stored)
                 && (title.length() == stored.length() || stored.codePointCount(0, stored.length()) == Ids.MAX_LENGTH);
     }
 
-    /**
-     * Returns a predicate that is true for the key of an existing entry unless {@code isSame} is true for this entry.
-     */
+    /** Returns a predicate for keys. It is true if an entry has the key and {@code isSame} is false for this entry. */
     private static Predicate<String> takenByOther(
             Function<String, Optional<BlockEntry>> existing, Predicate<BlockEntry> isSame) {
         return key -> existing.apply(key).filter(isSame.negate()).isPresent();
     }
 
     /**
-     * Returns the first of these keys that no other entry has: {@code key}, then {@code key-2}, {@code key-3}, …
-     * {@code key-9}. If others have all of them, returns {@code key} with a SHA-256 hash of the text: each further
-     * number would cost a query, and an attacker could cause any number of them.
+     * Returns the first of the keys {@code key}, {@code key-2}, {@code key-3}, … {@code key-9} that no other entry has.
+     * If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Trying more numbers would
+     * cost one query each, and an attacker could cause any number of them.
      *
      * @param text the text from which the key was derived
      * @param takenByOther true for a key that another entry has
@@ -104,8 +106,8 @@ public final class EntryKeys {
     }
 
     /**
-     * True if a title is null or contains only white space in the sense of JavaScript's {@code trim}, which includes
-     * no-break spaces.
+     * True if a title is null or contains only white space. White space is what JavaScript's {@code trim} removes, so
+     * it includes no-break spaces.
      */
     static boolean isBlank(String title) {
         return title == null
@@ -113,8 +115,8 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the slug of a text: its beginning in lower case, in which dashes replace everything but a–z and 0–9; no
-     * dashes at both ends. Empty if nothing is left.
+     * Returns the slug of a text: the beginning of the text in lower case, with a dash in place of each sequence of
+     * characters other than a–z and 0–9. Has no dash at its start or end. Empty if nothing is left.
      */
     private static String slug(String text) {
         var start = text.substring(0, Math.min(text.length(), SLUG_UNITS)).toLowerCase(Locale.ROOT);

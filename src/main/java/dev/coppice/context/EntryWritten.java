@@ -5,8 +5,9 @@ import dev.coppice.session.IndexNotice;
 import java.io.IOException;
 
 /**
- * Notice for the search index that a block entry was written. Not part of the public API. {@link BlockWritten} is not
- * enough for the index: it belongs to a session, and an entry that several sessions share outlives that session.
+ * Notice for the search index: a block entry was written. Not part of the public API. The public event
+ * {@link BlockWritten} is not enough for the index, because it belongs to one session. Several sessions may share an
+ * entry, and it remains when that session is deleted.
  *
  * @param entry database id of the stored entry
  */

@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 /**
- * Provider of a {@code text} block, whose text cannot be changed: the text in the block's declaration. Also stands for
- * a declared bean that does not exist, with an empty text.
+ * Provider of a {@code text} block: returns the text in the block's declaration, which cannot be changed. Also used
+ * with an empty text if a block declares a bean that does not exist.
  */
 record FixedTextProvider(String text) implements ContextProvider {
     @Override

@@ -7,7 +7,7 @@ import jakarta.persistence.Id;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** Database row of a session's frozen prompt. */
+/** Database row with the frozen prompt of a session: the system prompt as it was rendered and stored. */
 @Entity
 public class FrozenPrompt {
     @Id
@@ -17,7 +17,7 @@ public class FrozenPrompt {
     @Column(length = Length.LONG32)
     private byte[] prompt;
 
-    /** Fingerprint of the counters of changes when the prompt was rendered; see {@link PromptState}. */
+    /** Fingerprint of the change counters at the time when the prompt was rendered; see {@link PromptState}. */
     private long changes;
 
     @Column(name = "created_at")

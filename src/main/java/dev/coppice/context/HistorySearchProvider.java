@@ -11,8 +11,9 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * Provider of a {@code history} block. Searches past messages: those of the user's other sessions, and those of the
- * session itself that summaries replace in its history. Uses the index of messages and stores nothing.
+ * Provider of a {@code history} block, with which the model searches past messages. It finds the messages of the user's
+ * other sessions, and those messages of this session that summaries replace in its history. It searches the index of
+ * messages and stores nothing.
  */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override

@@ -3,11 +3,11 @@ package dev.coppice.context;
 import java.util.List;
 
 /**
- * A provider of entries (skills or searchable texts) that can be written, over HTTP and by the model. If the block is
- * declared with {@code "writable": false}, the model cannot write it.
+ * A provider of block entries (skill documents or searchable texts) that can be written. Applications write entries
+ * over HTTP. The model can also write them, unless the block is declared with {@code "writable": false}.
  */
 public interface KeyedContextProvider extends ContextProvider {
-    /** Creates the entry, or replaces the one with the same key. */
+    /** Creates an entry, or replaces the entry that has the same key. */
     void set(BlockRef block, BlockEntry entry);
 
     /** Removes the entry with this key; returns false if there is none. */

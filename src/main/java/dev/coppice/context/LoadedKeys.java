@@ -15,13 +15,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the keys of the skill documents that are loaded in a session. The history contains the name by which the model
- * loaded a document: its key, or its title. Reads no contents of documents and no message bodies.
+ * Finds the keys of the skill documents that are loaded in a session. A session's history contains only the name by
+ * which the model loaded a document, which is its key or its title. Reads no contents of documents and no message
+ * bodies.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class LoadedKeys {
-    /** Maximum number of keys that one query looks up. */
+    /** Maximum number of keys that one database query looks up. */
     private static final int BATCH = 500;
 
     @PersistenceContext
@@ -31,11 +32,12 @@ public class LoadedKeys {
     private LoadedSkills skills;
 
     /**
-     * Returns the contents with the keys of the loaded documents added to each skill block, in the order of loading. If
-     * more than {@code coppice.context.max-listed} documents are loaded in the session, adds the most recently loaded
-     * ones only.
+     * Adds to each skill block the keys of its loaded documents, in the order of loading, and returns all contents. If
+     * more than {@code coppice.context.max-listed} documents are loaded in the session, adds only those that were
+     * loaded last.
      *
      * @param contents contents of some of the session's blocks
+     * @param name the session
      * @param blocks the session's blocks
      */
     public List<BlockContent> addTo(List<BlockContent> contents, SessionName name, SessionBlocks blocks) {
@@ -49,14 +51,14 @@ public class LoadedKeys {
                 .toList();
     }
 
-    /** Returns the keys of those documents that belong to the block, without duplicates. */
+    /** Returns the keys of those loaded documents that belong to the block, without duplicates. */
     private List<String> keys(ContextBlock block, List<LoadedSkill> loaded) {
         var names = names(block, loaded);
         var existing = existing(block, names);
         return names.stream().map(name -> key(existing, name)).distinct().toList();
     }
 
-    /** Returns the names by which the documents of the block were loaded. */
+    /** Returns the names by which the model loaded the documents of the block. */
     private static List<String> names(ContextBlock block, List<LoadedSkill> loaded) {
         return loaded.stream()
                 .filter(skill -> skill.label().equals(block.label()))
@@ -65,9 +67,10 @@ public class LoadedKeys {
     }
 
     /**
-     * Returns the loaded document that the model names by its key or title: once for each name by which it was loaded,
-     * as the history contains these names. Returns an empty list if it is not loaded. If the entry of the document was
-     * deleted, compares the keys that {@link EntryKeys#of} derives from the names.
+     * Finds the loaded document that the model names by its key or title. The model may have loaded the document by
+     * several names; the list has one item for each of these names, spelled as in the history. Returns an empty list if
+     * the document is not loaded. If the document's entry was deleted, compares the keys that {@link EntryKeys#of}
+     * derives from the names.
      */
     public List<LoadedSkill> find(SessionName name, ContextBlock block, String keyOrTitle) {
         var loaded = names(block, skills.of(name));
@@ -89,24 +92,24 @@ public class LoadedKeys {
     }
 
     /**
-     * Returns the key of the document that was loaded by a name: the name itself if an entry has it as its key,
-     * otherwise the key that {@link EntryKeys#of} derives from the name if an entry has that key, otherwise the name.
+     * Returns the key of the document that was loaded by a name. This is the name itself if an entry has the name as
+     * its key. Otherwise it is the key that {@link EntryKeys#of} derives from the name, if an entry has that key. If
+     * neither exists, it is the name.
      *
-     * @param existing the keys of the block's entries, as far as they are names or derived from names
+     * @param existing those keys of the block's entries that are names or derived from names
      */
     private static String key(Set<String> existing, String name) {
         return !existing.contains(name) && existing.contains(titleKey(name)) ? titleKey(name) : name;
     }
 
-    /** Returns the key that {@link EntryKeys#of} derives from a title. */
     private static String titleKey(String name) {
         return EntryKeys.of(name, "");
     }
 
     /**
-     * Returns those of the names, and of the keys derived from them ({@link EntryKeys#of}), that are keys of entries of
-     * the block. Returns an empty set without a query if each name equals the key derived from it, or if the block's
-     * entries are not stored in the database.
+     * Returns which of the names, and which of the keys that {@link EntryKeys#of} derives from them, are keys of
+     * entries of the block. Returns an empty set without a query if each name equals the key derived from it, or if the
+     * database does not store the block's entries.
      */
     private Set<String> existing(ContextBlock block, List<String> names) {
         if (!(block.provider() instanceof StoredEntryProvider stored)

@@ -34,10 +34,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lists and unloads the skill documents in a session's history. A document is loaded when a message with a result of
- * {@code load_context} is stored, by any caller; it stays loaded until it is unloaded. The messages are the only source
- * of this information. The table {@code skill_load} is derived from them in the same transactions; only this class
- * writes it.
+ * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message is stored that
+ * contains a result of the tool {@code load_context}, whoever sends the message. It stays loaded until it is unloaded.
+ * Whether a document is loaded follows from the messages alone. The table {@code skill_load} is derived from the
+ * messages in the same transaction, and only this class writes it.
  */
 @Stateless
 public class LoadedSkills {
@@ -60,8 +60,9 @@ public class LoadedSkills {
     private Event<SessionChange> changes;
 
     /**
-     * Returns the documents that are loaded on the path to the leaf, without duplicates, in the order of loading. Reads
-     * no message bodies and takes no lock. Throws 404 {@code session-not-found} if the session does not exist.
+     * Returns the documents that are loaded on the path of messages to the session's leaf, without duplicates, in the
+     * order of loading. Reads no message bodies and takes no lock. Throws 404 {@code session-not-found} if the session
+     * does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<LoadedSkill> of(SessionName name) {
@@ -71,8 +72,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Returns the documents that were loaded most recently on the path to the leaf, at most
-     * {@code coppice.context.max-listed}, without duplicates, in the order of loading. Throws 404
+     * Returns the documents that were loaded last on the path of messages to the session's leaf, at most
+     * {@code coppice.context.max-listed}. The list has no duplicates and is in the order of loading. Throws 404
      * {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -82,8 +83,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Unloads one document, as {@link #unload(SessionName, List)} does. Returns false if it is not loaded. Throws 404
-     * {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
+     * Unloads one document, as {@link #unload(SessionName, List)} does. Returns false if the document is not loaded.
+     * Throws 404 {@code session-not-found} if the session does not exist, 409 {@code session-ended} if the session has
+     * ended.
      *
      * @param label name of the skill block
      * @param key the name by which the model loaded the document: its key, or its title
@@ -93,10 +95,11 @@ public class LoadedSkills {
     }
 
     /**
-     * Unloads documents: replaces each result that contains one of them, on the path to the leaf, by
-     * {@code [skill unloaded: <key>]}, in one transaction. Updates messages like {@link Messages#put}. Changes at most
-     * {@code coppice.context.max-unloaded} messages; if more messages contain the documents, call again. Throws 404
-     * {@code session-not-found} if the session does not exist, 409 {@code session-ended} after a split.
+     * Unloads documents in one transaction. On the path of messages to the session's leaf, replaces each tool result
+     * that contains one of the documents by {@code [skill unloaded: <key>]}. Messages are updated as
+     * {@link Messages#put} does. Changes at most {@code coppice.context.max-unloaded} messages; if more messages
+     * contain the documents, call again. Throws 404 {@code session-not-found} if the session does not exist, 409
+     * {@code session-ended} if the session has ended.
      *
      * @return false if none of the documents is loaded; then nothing is written
      */
@@ -120,9 +123,10 @@ public class LoadedSkills {
     }
 
     /**
-     * Unloads a document from at most {@code limit} messages; returns the number of changed messages.
+     * Removes a document from at most {@code limit} messages, and returns the number of changed messages.
      *
-     * @param occurrences the messages that contain the document, with the ids of the calls that returned it
+     * @param occurrences the positions of the messages that contain the document, each with the ids of the tool calls
+     *     that returned it
      */
     private int unload(
             SessionName name,
@@ -137,7 +141,6 @@ public class LoadedSkills {
         return Math.min(limit, occurrences.size());
     }
 
-    /** Unloads a document from one message. */
     private void unload(SessionName name, Session session, LoadedSkill skill, Position position, Set<String> callIds) {
         var body = visibleMessages.bodies(session, List.of(position)).get(position);
         if (body != null) {
@@ -147,9 +150,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Stores the calls of {@code load_context} and their results that are in the messages of a request. Fires an event
-     * for each document that was loaded. In a session without skill calls, new messages need no query, or one if they
-     * have tool results.
+     * Stores which calls of {@code load_context}, and which results of such calls, the messages of a request contain.
+     * Fires an event for each document that was loaded. If the session has no skill calls, new messages cost no query,
+     * or one if they contain tool results.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
@@ -174,8 +177,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Returns the skill calls and results in changed messages, by change. New messages without calls are left out;
-     * updated and deleted messages without calls are not, because their earlier calls must be removed.
+     * Returns the calls of {@code load_context} and their results in the changed messages, by change. Leaves out new
+     * messages without calls. Keeps updated and deleted messages without calls, because their earlier calls must be
+     * removed.
      */
     private static Map<Change, List<SkillCall>> callsByChange(List<Change> changes) {
         var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
@@ -192,7 +196,12 @@ public class LoadedSkills {
         return calls.stream().anyMatch(call -> call.output() != null);
     }
 
-    /** Fires an event for each document that is in a message now and was not before the request. */
+    /**
+     * Fires an event for each document that a message contains now and did not contain before the request.
+     *
+     * @param before the documents that each message contained before the request
+     * @param now the documents that each message contains now
+     */
     private void fireLoaded(
             MessagesStored stored, Map<Position, List<LoadedSkill>> before, Map<Position, List<LoadedSkill>> now) {
         var events = new ArrayList<SkillLoaded>();
@@ -208,8 +217,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Copies the stored skill calls of edited messages to a fork, because the fork inherits the edits of its source
-     * session.
+     * Copies the stored skill calls of edited messages from the source session to its new fork, because the fork
+     * inherits these edits.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void inherit(@Observes SessionForking forking) {
@@ -218,7 +227,10 @@ public class LoadedSkills {
         }
     }
 
-    /** Deletes the stored skill calls of a tree's edits when the tree's session was deleted or cleared. */
+    /**
+     * Deletes the skill calls that are stored for edits of messages. Runs when the tree of a deleted or cleared session
+     * is purged.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
         em.createQuery("delete from StoredSkillCall c where c.tree = :tree and c.edited = true")
@@ -226,7 +238,7 @@ public class LoadedSkills {
                 .executeUpdate();
     }
 
-    /** Deletes the stored skill calls of messages that are purged. */
+    /** Deletes the stored skill calls of messages whose rows are purged. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes RowsPurging purging) {
         SessionSkillCalls.delete(em, purging);

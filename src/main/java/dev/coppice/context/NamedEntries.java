@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Finds the block entry that a model means. A model names an entry by its key or by a title, from which
- * {@link EntryKeys} derives a key. For each name, reading finds the entry that was last written under it. A key that
- * exists takes precedence over a key that is derived from the name.
+ * Finds the block entry that a model means by a name. The name is the entry's key, or a title from which
+ * {@link EntryKeys} derives the key. If an entry has the name as its key, this entry is meant, even if another one has
+ * the derived key. Reading a name finds the entry that was last written under this name.
  *
  * @param block a block with entries
  */
@@ -16,8 +16,8 @@ record NamedEntries(ContextBlock block) {
     static final int MAX_DESCRIPTION = 2000;
 
     /**
-     * Returns the content of the skill document with this key. If there is none, returns that of the document whose key
-     * is derived from this title; empty if it does not exist, either.
+     * Returns the content of a skill document. First looks for the document that has this name as its key, then for the
+     * one with the key that is derived from the name as a title. Empty if neither exists.
      *
      * @param name a key or a title
      */
@@ -36,15 +36,16 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the entry to write for a draft.
+     * Returns the complete entry to write for a draft of the model.
      *
      * <ul>
-     *   <li>A draft with a key is written under this key. If no entry has the key, but one was written with the key as
-     *       its title, that entry is replaced. If the draft has no title or description, those of the stored entry
-     *       remain.
-     *   <li>A draft with a title only replaces the entry that has the title as its key; otherwise its key is made of
-     *       the title. Without a description, the title is the description.
-     *   <li>The key of any other draft is made of its content, and never replaces different content.
+     *   <li>If the draft has a key, the entry gets this key. But if no entry has the key, and one was written with the
+     *       key as its title, that entry is replaced. A title or description that the draft lacks is taken from the
+     *       stored entry.
+     *   <li>If the draft has only a title, it replaces the entry that has the title as its key. If there is none, the
+     *       key is derived from the title. If the draft has no description, the title is also the description.
+     *   <li>If the draft has neither, the key is derived from the content, and an entry with different content is never
+     *       replaced.
      * </ul>
      */
     BlockEntry toWrite(EntryDraft draft) {
@@ -67,7 +68,6 @@ record NamedEntries(ContextBlock block) {
         return new BlockEntry(key, title, description, content);
     }
 
-    /** Returns the key under which a draft with this key is written. */
     private String keyToWrite(String key) {
         var titleKey = titleKey(key);
         boolean isTitle = !titleKey.equals(key)
@@ -78,7 +78,6 @@ record NamedEntries(ContextBlock block) {
         return isTitle ? titleKey : key;
     }
 
-    /** Returns the key under which a draft with this title and no key is written. */
     private String keyOfTitle(String title) {
         var titleKey = titleKey(title);
         var key = title.strip();
@@ -86,20 +85,19 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the key that is derived from a title for a new entry, with a number if another entry has it. Only entries
-     * in the database have titles, by which such entries are recognized.
+     * Returns the key for an entry with this title, as derived from the title. If a different entry has the derived
+     * key, a number is appended. Entries are compared by their titles, which only entries in the database have.
      */
     private String titleKey(String title) {
         return EntryKeys.choose(title, "", this::stored);
     }
 
-    /** True if the block has an entry with this key. */
     private boolean exists(String key) {
         return key.codePointCount(0, key.length()) <= Ids.MAX_LENGTH
                 && existing(key).isPresent();
     }
 
-    /** Returns the entry with this key if it is stored in the database; else empty. */
+    /** Returns the entry with this key if the database stores it; empty if not. */
     private Optional<BlockEntry> stored(String key) {
         return block.provider() instanceof StoredEntryProvider stored
                 ? stored.storedBlocks()
@@ -109,7 +107,8 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the entry with this key; empty if there is none. Its title is null if it is not stored in the database.
+     * Returns the entry with this key; empty if there is none. The title is null if the entry is not stored in the
+     * database.
      */
     private Optional<BlockEntry> existing(String key) {
         return block.provider() instanceof StoredEntryProvider
@@ -117,7 +116,6 @@ record NamedEntries(ContextBlock block) {
                 : block.document(key).map(content -> new BlockEntry(key, null, null, content));
     }
 
-    /** Returns the first {@code max} code points of a text. */
     private static String cut(String text, int max) {
         return text.codePointCount(0, text.length()) <= max ? text : text.substring(0, text.offsetByCodePoints(0, max));
     }

@@ -6,22 +6,23 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Renders context blocks as a system prompt. Each block is a section: a header between two rules (lines of {@code ═}),
- * then the content. A content line that begins like a rule is indented, so that no content can imitate a section.
- * Layout and tags are those of Cloudflare's Session API.
+ * Renders context blocks as a system prompt. Each block becomes a section: a header between two lines of {@code ═},
+ * called rules, and the block's content below. If a line of the content begins like a rule, it is indented, so that no
+ * content can look like a new section. Layout and tags are those of Cloudflare's Session API.
  */
 public final class Prompt {
-    /** The line above and below each header. */
+    /** The line of {@code ═} above and below the header of each section. */
     static final String RULE = "═".repeat(46);
 
     private static final String SEPARATOR = "\n\n";
 
     /**
-     * Matches the start of a line that begins like a rule, after any character that a reader may treat as a line end.
+     * Matches the start of a content line that begins like the rule above a header. A line may begin after any
+     * character that a reader may treat as a line end.
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
-    /** Matches what follows the label in a header: description, usage and tag. */
+    /** Matches the part of a section's header after the block's label: the description, the usage and the tag. */
     private static final Pattern HEADER_END =
             Pattern.compile("( \\(.*\\))?( \\[\\d+% — \\d+/\\d+ tokens])? \\[(searchable|loadable|readonly|writable)]");
 
@@ -37,12 +38,11 @@ public final class Prompt {
                 blocks.stream().filter(Prompt::isShown).map(Prompt::section).toList());
     }
 
-    /** True if the prompt shows the block: it has content, or the model can write, load or search it. */
     private static boolean isShown(BlockContent block) {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
 
-    /** Returns the header of a block between two rules, and its content. */
+    /** Returns the section of a block: its header between two rules, and its content. */
     private static String section(BlockContent block) {
         var head = RULE + '\n' + header(block) + '\n' + RULE;
         return block.content().isEmpty()
@@ -51,7 +51,8 @@ public final class Prompt {
     }
 
     /**
-     * Returns the label in capital letters, then the description, the usage of {@code maxTokens} and the tag, if any.
+     * Returns the header of a block: the label in capital letters, the description, the used percentage of
+     * {@code maxTokens}, and the tag. Leaves out what the block does not have.
      */
     private static String header(BlockContent block) {
         var header = new StringBuilder(block.label().toUpperCase(Locale.ROOT));
@@ -64,7 +65,7 @@ public final class Prompt {
         return header.append(' ').append(tag(block)).toString();
     }
 
-    /** Returns the last word of the header, which tells the model what it can do with the block. */
+    /** Returns the tag at the end of a block's header, which says what the model can do with the block. */
     private static String tag(BlockContent block) {
         if (block.searchable()) {
             return "[searchable]";
@@ -79,12 +80,14 @@ public final class Prompt {
         return percent(tokens, maxTokens) + "% — " + tokens + '/' + maxTokens;
     }
 
-    /** Returns {@code tokens} in percent of {@code maxTokens}, rounded. */
+    /** Returns what percentage of {@code maxTokens} the number {@code tokens} is, rounded. */
     public static long percent(int tokens, int maxTokens) {
         return Math.round(100.0 * tokens / maxTokens);
     }
 
-    /** Splits a rendered prompt into its sections. Joined by blank lines, the sections are the prompt again. */
+    /**
+     * Splits a rendered prompt into its sections, one per block. Joining them with blank lines gives the prompt again.
+     */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
         int start = 0;
@@ -100,11 +103,8 @@ public final class Prompt {
     }
 
     /**
-     * Returns those sections of {@code now} that {@code before} does not contain, byte for byte; an empty text if there
-     * are none.
-     *
-     * @param before a prompt
-     * @param now a prompt
+     * Returns the sections of the prompt {@code now} that the prompt {@code before} does not contain byte for byte. An
+     * empty text if {@code before} contains all of them.
      */
     static String changed(String before, String now) {
         var known = sections(before);
@@ -116,12 +116,12 @@ public final class Prompt {
     }
 
     /**
-     * True if {@code before} has the sections of {@code now}, in their order, and otherwise only sections of silent
-     * blocks.
+     * True if a frozen prompt needs no update: the prompt {@code before} has all sections of {@code now} in the same
+     * order, and its other sections belong to silent blocks only.
      *
      * @param before a frozen prompt
-     * @param now the prompt of the blocks whose changes are reported, rendered now
-     * @param silent labels of the blocks whose changes are not reported; a section is recognized by its header
+     * @param now the prompt rendered now, of the blocks whose changes are reported
+     * @param silent labels of the blocks whose changes are not reported; their sections are recognized by the header
      */
     static boolean isCurrent(String before, String now, List<String> silent) {
         if (silent.isEmpty() || before.equals(now)) {

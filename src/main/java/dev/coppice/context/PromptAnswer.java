@@ -5,12 +5,14 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The system prompt of a session, as returned in JSON.
+ * The system prompt of a session, as returned in JSON. A frozen prompt is stored and stays the same until it is
+ * refreshed.
  *
  * @param prompt the frozen prompt; for an agent with {@code cachedPrompt: false}, a prompt rendered for this request
- * @param stale true if a reported block differs from the frozen prompt, as far as compared; see {@link Prompts#freeze}
+ * @param stale true if a block whose changes are reported is known to differ from the frozen prompt; see
+ *     {@link Prompts#freeze} for what is compared
  * @param reminder the sections that have changed since the prompt was frozen, to be sent to the model after the prompt;
- *     empty if none have, null if not requested
+ *     empty if no section has changed, null if the request did not ask for it
  */
 public record PromptAnswer(String prompt, boolean stale, String reminder) implements JsonBody {
     @Override

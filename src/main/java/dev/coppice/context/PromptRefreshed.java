@@ -3,5 +3,5 @@ package dev.coppice.context;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 
-/** Event: the frozen prompt was rendered again and replaced. */
+/** Event: the frozen prompt of a session was replaced by a new rendering. */
 public record PromptRefreshed(SessionName session) implements SessionEvent {}

@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** HTTP resource of a session's system prompt. */
+/** HTTP resource that returns and refreshes the system prompt of a session. */
 @Path("v1/sessions/{session}/prompt")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -27,8 +27,9 @@ public class PromptResource {
     private Request request;
 
     /**
-     * Returns the frozen prompt. The first call renders and freezes it, but changes no version or time of the session.
-     * With {@code reminder=true}, also returns the sections that have changed since then.
+     * Returns the frozen system prompt. The first request renders and stores it, but does not change the session's
+     * version or time of update. With {@code reminder=true}, also returns the sections that have changed since the
+     * prompt was frozen.
      */
     @GET
     public Response freeze(@QueryParam("reminder") String reminder) {

@@ -5,17 +5,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The frozen prompt of a session, and the current counters of everything on which the session's blocks depend. A
- * counter is null if its row does not exist.
+ * The frozen prompt of a session, together with counters of changes. The counters show whether anything has changed on
+ * which the session's blocks depend. A counter is null if its database row does not exist.
  *
  * @param frozen the frozen prompt in UTF-8; null if no prompt is frozen yet
  * @param frozenFingerprint the {@link #fingerprint} of the counters when the prompt was rendered; null if no prompt is
  *     frozen yet
- * @param sessionChanges changes of the session's own content and block declarations
- * @param userChanges changes of the content that the user's sessions share
- * @param agentChanges changes of the content that the agent's sessions share
- * @param tenantChanges changes of the content that the tenant's sessions share
- * @param agentId database id of the agent, which may have been deleted and created again
+ * @param sessionChanges number of changes of the session's own content and block declarations
+ * @param userChanges number of changes of the content that the user's sessions share
+ * @param agentChanges number of changes of the content that the agent's sessions share
+ * @param tenantChanges number of changes of the content that the tenant's sessions share
+ * @param agentId database id of the agent; it shows that an agent was deleted and created again
  * @param agentVersion version of the agent's declaration
  */
 record PromptState(
@@ -31,8 +31,8 @@ record PromptState(
             ", (select o.changes from BlockOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
 
     /**
-     * JPQL that selects this record for one session, by keys only. Parameters: {@code session}, the session's database
-     * id; {@code own}, the same id as a text.
+     * JPQL query that selects this record for one session, by keys only. Its parameters are {@code session}, the
+     * session's database id as a number, and {@code own}, the same id as a text.
      */
     static final String QUERY = "select p.prompt, p.changes"
             + CHANGES.formatted(BlockScope.SESSION.word(), ":own")
@@ -50,7 +50,7 @@ record PromptState(
         return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
     }
 
-    /** Returns a number that is different, with near certainty, if any of the counters is different. */
+    /** Returns a number computed from all counters. It differs, with near certainty, if any of the counters differs. */
     long fingerprint() {
         long fingerprint = 0;
         for (var counter :
@@ -60,7 +60,7 @@ record PromptState(
         return fingerprint;
     }
 
-    /** True if the counters are those with which the prompt was rendered. */
+    /** True if all counters are the same as when the frozen prompt was rendered. */
     boolean isUnchanged() {
         return frozenFingerprint != null && frozenFingerprint == fingerprint();
     }

@@ -29,10 +29,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Renders, stores and refreshes the system prompts of sessions. The first request renders and freezes the prompt. Later
- * requests return the same bytes until a refresh, on every node and after a restart, even if blocks are written
- * meanwhile. Follows Cloudflare's Session API. Methods with a session's name throw 404 {@code session-not-found} if the
- * session does not exist.
+ * Renders, stores and refreshes the system prompts of sessions. The first request for a prompt renders and freezes it.
+ * Later requests return the same bytes until the prompt is refreshed, on every node and after a restart, even if blocks
+ * are written meanwhile. This follows Cloudflare's Session API. Methods that take a session's name throw 404
+ * {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class Prompts {
@@ -53,19 +53,23 @@ public class Prompts {
     @Inject
     private Event<SessionChange> sessionChanges;
 
-    /** Self-reference through the EJB proxy, so that storing a prompt runs in a transaction of its own. */
+    /**
+     * This bean through its EJB proxy. Calls through it run in a transaction of their own, which storing a prompt
+     * needs.
+     */
     @EJB
     private Prompts self;
 
     /**
-     * Returns the frozen prompt; the first call renders and stores it. Changes no version or time of the session.
+     * Returns the frozen prompt of a session. The first call renders and stores it. No call changes the version or the
+     * time of update of the session.
      *
-     * <p>A later call reads the prompt and the counters of changes in its session, user, agent and tenant. If no
-     * counter has changed and no reminder is requested, it loads no blocks, so a change in a bean or in the object
-     * store is not noticed. Otherwise it loads and renders the blocks declared with {@link WhenChanged#REMIND} and
-     * compares them with the frozen prompt; then such changes are noticed, too. If a provider fails, the call with
-     * {@code reminder} fails, and the call without it returns a stale prompt. An agent with {@code cachedPrompt: false}
-     * gets a new rendering in each call.
+     * <p>A later call reads the stored prompt, and the counters of changes in the session, user, agent and tenant. If
+     * no counter has changed and no reminder is requested, the call loads no blocks. It then does not notice a change
+     * in a bean or in the object store. Otherwise the call renders the blocks that are declared with
+     * {@link WhenChanged#REMIND} and compares them with the frozen prompt. This also finds changes in beans and object
+     * stores. If a provider fails, a call with {@code reminder} fails, and a call without it returns the prompt as
+     * stale. If the agent has {@code cachedPrompt: false}, each call renders the prompt anew.
      *
      * @param reminder true to also return the sections that have changed since the prompt was frozen
      */
@@ -88,8 +92,9 @@ public class Prompts {
     }
 
     /**
-     * Renders the blocks declared with {@link WhenChanged#REMIND}, compares them with the frozen prompt, and returns
-     * the frozen prompt with the changed sections as its reminder. Loads no other blocks.
+     * Returns the frozen prompt with a reminder: the sections that have changed since. To find them, renders the blocks
+     * that are declared with {@link WhenChanged#REMIND} and compares them with the frozen prompt. Loads no other
+     * blocks.
      */
     private PromptAnswer compare(String frozen, SessionBlocks blocks) {
         var reported = blocks.declared(WhenChanged.REMIND).contents(settings.promptMaxBytes());
@@ -100,8 +105,8 @@ public class Prompts {
     }
 
     /**
-     * True if a block declared with {@link WhenChanged#REMIND} would be rendered differently now. Also true if a
-     * provider fails, so that the frozen prompt can be returned.
+     * True if a block declared with {@link WhenChanged#REMIND} differs from the frozen prompt. Also true if a provider
+     * fails: the request then still returns the frozen prompt.
      */
     private boolean isStale(String frozen, SessionBlocks blocks) {
         try {
@@ -138,8 +143,8 @@ public class Prompts {
 
     /**
      * Stores a prompt that was rendered for the first time, and returns the stored prompt. If a concurrent request has
-     * stored one already, stores nothing and returns the earlier one. Stores nothing if the session got its agent after
-     * the rendering. Throws 404 {@code session-not-found} if the session was deleted after the rendering.
+     * already stored a prompt, stores nothing and returns that prompt. Also stores nothing if the session got its agent
+     * after the rendering. Throws 404 {@code session-not-found} if the session was deleted after the rendering.
      */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);
@@ -153,8 +158,8 @@ public class Prompts {
     }
 
     /**
-     * Locks and returns the session for which a prompt was rendered. Throws 404 {@code session-not-found} if this
-     * session was deleted after the rendering, even if a new session has its name.
+     * Locks and returns the session for which a prompt was rendered. Throws 404 {@code session-not-found} if the
+     * session was deleted after the rendering, even if a new session has the same name.
      */
     private Session lock(SessionName name, RenderedPrompt rendered) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -170,8 +175,8 @@ public class Prompts {
     }
 
     /**
-     * Deletes the frozen prompt of a session that gets its agent, so that the next read renders the blocks of the
-     * agent. Runs in the transaction of the change.
+     * Deletes the frozen prompt of a session when the session gets its agent. The next read then renders the blocks of
+     * the agent. Runs in the transaction of the change.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void discard(@Observes AgentChanging changing) {
@@ -185,8 +190,8 @@ public class Prompts {
     }
 
     /**
-     * Loads and renders all blocks, and stores nothing. Runs in the caller's transaction if there is one, and otherwise
-     * without a transaction, so that none is open while an object store is slow.
+     * Renders all blocks of a session and stores nothing. Runs in the caller's transaction if there is one. Otherwise
+     * it runs without a transaction, so that no transaction stays open while an object store is slow.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RenderedPrompt render(SessionName name) {
@@ -196,8 +201,8 @@ public class Prompts {
     }
 
     /**
-     * Replaces the frozen prompt by one that the caller has just rendered, and returns the new one. Stores nothing if
-     * the agent has {@code cachedPrompt: false}, or if the session got its agent after the rendering. Throws 404
+     * Replaces the frozen prompt by one that the caller has just rendered, and returns the new prompt. Stores nothing
+     * if the agent has {@code cachedPrompt: false}, or if the session got its agent after the rendering. Throws 404
      * {@code session-not-found} if the session was deleted after the rendering.
      */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
@@ -220,9 +225,10 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a cleared session, if it has one: the model provider's prompt cache cannot be used
-     * again anyway. A failure of the refresh is logged; the frozen prompt then stays. Runs after the other observers,
-     * so that all of them receive the events in the same order.
+     * Refreshes the frozen prompt of a session whose messages were all removed, if it has a frozen prompt. The refresh
+     * costs nothing extra, because the model provider cannot use its prompt cache again anyway. If the refresh fails,
+     * the failure is logged and the old prompt stays. Runs after the other observers, so that all of them receive the
+     * events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
@@ -230,8 +236,9 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a compacted session, if it has one. A failure of the refresh is logged; the frozen
-     * prompt then stays. Runs after the other observers, so that all of them receive the events in the same order.
+     * Refreshes the frozen prompt of a compacted session, if it has one. If the refresh fails, the failure is logged
+     * and the old prompt stays. Runs after the other observers, so that all of them receive the events in the same
+     * order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {

@@ -16,14 +16,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Finds the provider of a block: a built-in provider, or a CDI bean of the application. Thread-safe. */
+/** Finds the provider of a context block: a built-in provider, or a CDI bean of the application. Thread-safe. */
 @ApplicationScoped
 class ProviderLookup {
     private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
 
     /**
-     * Maximum number of missing bean names that are remembered, since agents may contain any name. When it is reached,
-     * the names are forgotten and warnings are repeated.
+     * Maximum number of missing bean names that are remembered, so that each is logged once. Agents may contain any
+     * number of names. When the maximum is reached, all names are forgotten, so warnings may be repeated.
      */
     private static final int MAX_REPORTED = 1000;
 
@@ -49,7 +49,7 @@ class ProviderLookup {
     @Any
     private Instance<ContextProvider> beans;
 
-    /** Names of missing beans for which a warning was logged. */
+    /** Names of missing beans for which a warning has already been logged. */
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     /**
@@ -70,19 +70,18 @@ class ProviderLookup {
         };
     }
 
-    /** Returns a provider that searches past messages for a session, see {@link HistorySearchProvider}. */
+    /** Returns a provider with which a session searches past messages; see {@link HistorySearchProvider}. */
     HistorySearchProvider history(Session session) {
         return new HistorySearchProvider(searches, lists, session);
     }
 
-    /** Returns the text in the declaration of the block; an empty one if there is none. */
     private static String text(BlockSpec spec) {
         return spec.content() == null ? "" : spec.content();
     }
 
     /**
-     * Returns the bean with this name. If there is none (for example after it was undeployed) or more than one, returns
-     * an empty read-only provider, so that other blocks still work.
+     * Returns the bean with this name. If there is no such bean (for example after it was undeployed), or more than
+     * one, returns a read-only provider of an empty text, so that other blocks still work.
      */
     private ContextProvider bean(String name) {
         var found = beans.select(NamedLiteral.of(name));

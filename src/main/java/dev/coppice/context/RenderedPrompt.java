@@ -3,14 +3,14 @@ package dev.coppice.context;
 /**
  * A system prompt that was rendered from a session's blocks and is not stored yet.
  *
- * @param session the session's database id. The name is not enough, because the session may be deleted and its name
- *     reused before the prompt is stored.
+ * @param session the session's database id; it shows that the session was deleted, even if a new session has the same
+ *     name
  * @param agent name of the agent that the session had when the prompt was rendered, or null
  * @param prompt the text of the prompt
  * @param tokens number of tokens of the prompt
- * @param fingerprint fingerprint of the counters of changes, read before the prompt was rendered; see
- *     {@link PromptState}
- * @param cached false if the agent has {@code cachedPrompt: false}: then the prompt is rendered for each request and
- *     not stored
+ * @param fingerprint a number that shows whether the blocks may have changed since the rendering; see
+ *     {@link PromptState#fingerprint}
+ * @param cached false if the agent has {@code cachedPrompt: false}: such a prompt is rendered for each request and
+ *     never stored
  */
 public record RenderedPrompt(long session, String agent, String prompt, int tokens, long fingerprint, boolean cached) {}

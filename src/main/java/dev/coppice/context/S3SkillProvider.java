@@ -15,20 +15,22 @@ import java.util.logging.Logger;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Provider of an {@code s3-skills} block, whose skills are objects in the server's object store, as for Cloudflare's R2
- * skill provider. The key of a skill is the object's name without the prefix of the block. Title and description are
- * the user metadata {@code title} and {@code description}: plain ASCII, or other text encoded by RFC 2047. If the
- * block's declaration lists its keys, only these keys exist; this list is called allow-list below.
+ * Provider of an {@code s3-skills} block, whose skill documents are objects in the server's object store, as for
+ * Cloudflare's R2 skill provider. The key of a document is the object's name without the prefix of the block. Title and
+ * description are the object's user metadata {@code title} and {@code description}. They are plain ASCII, or other text
+ * encoded by RFC 2047. If the block's declaration lists keys, only these keys exist. This list is called allow-list
+ * below.
  *
  * <p>The block's scope is ignored: all blocks with the same prefix have the same documents. Each object name starts
  * with the root of the session's tenant ({@code coppice.s3.root}), then the prefix, so that no prefix or key can name
- * an object of another tenant. Reading an invalid key finds nothing; writing it is 422 {@code invalid-id}.
+ * an object of another tenant. Reading an invalid key finds nothing. Writing an invalid key throws 422
+ * {@code invalid-id}.
  *
- * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} send one request per
- * 1,000 objects and one per listed skill; with an allow-list, one request per key on it. A node sends at most 16
- * requests for single skills at a time. The maximum time is the store's timeout times (listing requests + 1). If any
- * request fails, the method throws 503 {@code unavailable}. Writes take effect immediately and are not undone by a
- * rollback of the caller's transaction. Thread-safe.
+ * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} therefore send one
+ * request per 1,000 objects and one request per listed document. With an allow-list, they send one request per key on
+ * it. A node sends at most 16 requests for single documents at a time. A method takes at most the store's timeout times
+ * (number of listing requests + 1). If any request fails, the method throws 503 {@code unavailable}. Writes take effect
+ * immediately, and a rollback of the caller's transaction does not undo them. Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
@@ -51,7 +53,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
 
     /**
      * Returns the listing of the skills for the prompt: one line {@code - <key>} or {@code - <key>: <description>}
-     * each, sorted by key. Lists the first {@code coppice.s3.max-skills} only.
+     * each, sorted by key. Contains only the first {@code coppice.s3.max-skills} skills.
      */
     @Override
     public String get(BlockRef block) {
@@ -71,9 +73,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
 
     /**
      * Writes a document with its title and description. Throws 409 {@code block-readonly} if the key is not on the
-     * allow-list, 422 {@code invalid-id} if the key is invalid, 422 {@code block-too-long} if the document is too large
-     * to be loaded, 422 {@code invalid} if title and description have more than 2 KB of metadata, 503
-     * {@code unavailable} if the store fails.
+     * allow-list (the keys that the block's declaration lists), 422 {@code invalid-id} if the key is invalid, 422
+     * {@code block-too-long} if the document is too large to be loaded, 422 {@code invalid} if title and description
+     * have more than 2 KB of metadata, 503 {@code unavailable} if the store fails.
      */
     @Override
     public void set(BlockRef block, BlockEntry entry) {
@@ -91,7 +93,8 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
 
     /**
      * Deletes a document; returns false if it does not exist. Throws 409 {@code block-readonly} if the key is not on
-     * the allow-list, 422 {@code invalid-id} if the key is invalid, 503 {@code unavailable} if the store fails.
+     * the allow-list (the keys that the block's declaration lists), 422 {@code invalid-id} if the key is invalid, 503
+     * {@code unavailable} if the store fails.
      */
     @Override
     public boolean remove(BlockRef block, String key) {
@@ -112,14 +115,17 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns the names of the objects that a block may read, in the part of the store that belongs to the session's
-     * tenant.
+     * Returns the converter between this block's keys and the names of objects, limited to the part of the store that
+     * belongs to the session's tenant.
      */
     private ObjectNames names(BlockRef block) {
         return new ObjectNames(store.root(block.session().tenant()) + prefix, allowed);
     }
 
-    /** Returns the object name of a key; throws 409 {@code block-readonly} or 422 {@code invalid-id} if it has none. */
+    /**
+     * Returns the name of the object for a key that is to be written. Throws 409 {@code block-readonly} if the block's
+     * declaration lists its keys and not this one, 422 {@code invalid-id} if the key is invalid.
+     */
     private String writableName(BlockRef block, String key) {
         var names = names(block);
         if (!names.allows(key)) {
@@ -133,8 +139,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns the names of the block's objects whose keys follow {@code after}, in byte order, at most {@code limit}.
-     * With an allow-list, returns the names for its keys; such an object may be missing.
+     * Returns the names of at most {@code limit} objects of the block whose keys follow the key {@code after}, in byte
+     * order. If the block's declaration lists its keys, returns a name for each of them, even if the object does not
+     * exist.
      */
     private List<String> objects(ObjectNames names, String after, int limit) {
         if (allowed == null) {
@@ -150,15 +157,17 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * True if an object is a skill of the block. False for a folder: S3 consoles create folders as empty objects with
-     * names that end with a slash.
+     * True if an object is a skill document of the block. False for a folder: S3 consoles create a folder as an empty
+     * object with a name that ends with a slash.
      */
     private static boolean isSkill(ObjectNames names, S3Object object) {
         boolean folder = object.size() == 0 && object.key().endsWith("/");
         return !folder && names.key(object.key()).isPresent();
     }
 
-    /** Returns the skills whose objects have these names, without contents. Omits missing objects. */
+    /**
+     * Returns the skill documents in the objects with these names, without their contents. Leaves out missing objects.
+     */
     private List<BlockEntry> entries(ObjectNames names, List<String> objects) {
         return store.metadata(objects).stream()
                 .map(found -> new BlockEntry(

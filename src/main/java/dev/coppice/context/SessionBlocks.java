@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The blocks of one session, in the order in which the prompt contains them. Their contents are not loaded.
+ * The context blocks of one session, in the order in which the system prompt contains them. Does not contain the
+ * blocks' contents.
  *
  * @param all the blocks
  * @param hasSearchableHistory true if the model may search past messages
- * @param cachedPrompt false if the prompt is rendered for each request
+ * @param cachedPrompt false if the agent requires that the prompt is rendered anew for each request
  * @param counter counts the tokens of contents
  */
 public record SessionBlocks(
@@ -24,7 +25,7 @@ public record SessionBlocks(
         return all.stream().filter(block -> block.label().equals(label)).findFirst();
     }
 
-    /** Returns the blocks that are declared with this value of {@code whenChanged}. */
+    /** Returns the blocks of this session that are declared with the given value of {@code whenChanged}. */
     SessionBlocks declared(WhenChanged whenChanged) {
         var some = all.stream()
                 .filter(block -> block.spec().whenChanged() == whenChanged)
@@ -63,7 +64,6 @@ public record SessionBlocks(
         return contents;
     }
 
-    /** Loads and returns the content of a block. */
     BlockContent content(ContextBlock block) {
         var spec = block.spec();
         var text = block.provider() instanceof StoredTextProvider stored
@@ -83,8 +83,9 @@ public record SessionBlocks(
     }
 
     /**
-     * Checks the size of a new text of a block. Throws 422 {@code block-too-long} if it has more tokens than the
-     * block's {@code maxTokens}, 413 {@code too-large} if it has more than {@code maxBytes} bytes of UTF-8.
+     * Checks the size of a text that is to become the block's content. Throws 422 {@code block-too-long} if it has more
+     * tokens than the block's {@code maxTokens}, 413 {@code too-large} if it has more than {@code maxBytes} bytes of
+     * UTF-8.
      */
     void checkSize(ContextBlock block, String content, int maxBytes) {
         var max = block.spec().maxTokens();

@@ -19,14 +19,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads and writes the stored calls of {@code load_context}, and their results, in the messages that one session sees.
- * Those of inherited messages are stored with the trees of the source sessions. If this session edited an inherited
- * message, its own rows replace those of the original message. For one transaction; not thread-safe.
+ * Reads and writes the stored calls of the tool {@code load_context}, and their results, in the messages that one
+ * session sees. The calls in inherited messages are stored with the trees of the source sessions. If this session
+ * edited an inherited message, its own rows replace those of the original message. For one transaction; not
+ * thread-safe.
  */
 final class SessionSkillCalls {
     /**
-     * Maximum number of results in a message for which the calls are looked up one by one. If there are more, the ids
-     * of all stored calls are read at once.
+     * If a message contains at most this many tool results, their calls are looked up one by one. If it contains more,
+     * the ids of all stored calls are read at once.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
@@ -46,15 +47,15 @@ final class SessionSkillCalls {
         this.tree = session.tree();
     }
 
-    /** Returns the skill documents in the messages on the path to the leaf. */
+    /** Returns the skill documents in the messages on the path to the session's leaf. */
     SkillsOnPath onPathToLeaf() {
         var calls = all();
         return calls.isEmpty() ? new SkillsOnPath(List.of()) : SkillsOnPath.of(visibleMessages.path(session), calls);
     }
 
     /**
-     * Returns for each of the positions the skill documents that the message there contains; an empty map if the
-     * session has no skill calls.
+     * Returns, for each position of a message, the skill documents that the message contains. Returns an empty map if
+     * the session has no skill calls.
      */
     Map<Position, List<LoadedSkill>> at(List<Position> positions) {
         var skills = new LinkedHashMap<Position, List<LoadedSkill>>();
@@ -78,12 +79,11 @@ final class SessionSkillCalls {
         return skills;
     }
 
-    /** True if any message that the session sees, on any path, contains a skill call. */
+    /** True if any message of the session, on any path, contains a call of {@code load_context} or its result. */
     boolean any() {
         return any(em, tree) || sources().stream().anyMatch(source -> any(em, source));
     }
 
-    /** True if a skill call is stored with the tree. */
     private static boolean any(EntityManager em, long tree) {
         return !em.createQuery("select c.id from StoredSkillCall c where c.tree = :tree", Long.class)
                 .setParameter("tree", tree)
@@ -92,7 +92,9 @@ final class SessionSkillCalls {
                 .isEmpty();
     }
 
-    /** Returns all calls and results in messages that the session sees, on any path. */
+    /**
+     * Returns all calls of {@code load_context} and their results in the messages that the session sees, on any path.
+     */
     private List<StoredSkillCall> all() {
         var own = em.createQuery("select c from StoredSkillCall c where c.tree = :tree", StoredSkillCall.class)
                 .setParameter("tree", tree)
@@ -121,11 +123,11 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Replaces the stored calls and results of a changed message.
+     * Replaces the skill calls that are stored for a changed message, and their results.
      *
      * @param change the change of the message
-     * @param calls the calls and results that the message has now
-     * @return true if the message contains a document now
+     * @param calls the calls and results that the message contains now
+     * @return true if the message now contains a skill document
      */
     boolean write(Change change, List<SkillCall> calls) {
         boolean edited = change.how() == How.SHARED;
@@ -146,8 +148,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the calls and those results that belong to a call of {@code load_context}. A result contains only the id
-     * of its call, so it is kept if a stored call or one of the given calls has this id.
+     * Removes results of other tools from the list. A result contains only the id of its call. So a result is kept if a
+     * stored call of {@code load_context}, or a call in the list, has this id.
      */
     private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
         var callIds = storedCallIds(calls);
@@ -163,7 +165,10 @@ final class SessionSkillCalls {
         return kept;
     }
 
-    /** Deletes the stored calls and results in purged messages. For a tree without calls, this is one query. */
+    /**
+     * Deletes the skill calls and results that are stored for purged messages. If the tree has no skill calls, this
+     * costs one query.
+     */
     static void delete(EntityManager em, RowsPurging purging) {
         if (!any(em, purging.tree())) {
             return;
@@ -179,7 +184,9 @@ final class SessionSkillCalls {
         }
     }
 
-    /** Copies the stored calls and results in edited messages on a path to a fork, keeping their order. */
+    /**
+     * Copies the skill calls and results that are stored for edited messages on a path to a fork. Keeps their order.
+     */
     void copyEdited(Path path, Session fork) {
         var calls = em.createQuery(
                         "select c from StoredSkillCall c where c.tree = :tree and c.edited = true",
@@ -202,7 +209,10 @@ final class SessionSkillCalls {
         }
     }
 
-    /** Returns ids of stored calls of {@code load_context}: at least those to which the given results belong. */
+    /**
+     * Returns ids of stored calls of {@code load_context}. The set contains at least the ids to which the given results
+     * refer, as far as such calls are stored.
+     */
     private Set<String> storedCallIds(List<SkillCall> calls) {
         var results = calls.stream()
                 .filter(SkillCall::isResult)
@@ -222,7 +232,6 @@ final class SessionSkillCalls {
         return callIds;
     }
 
-    /** Returns the ids of all calls that are stored with a tree. */
     private List<String> storedCallIds(long ofTree) {
         return em.createQuery(
                         "select c.callId from StoredSkillCall c where c.tree = :tree and c.label is not null",
@@ -231,7 +240,6 @@ final class SessionSkillCalls {
                 .getResultList();
     }
 
-    /** True if a call with this id is stored with the tree. */
     private boolean isCall(long ofTree, String callId) {
         return !em.createQuery(
                         """
@@ -246,8 +254,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * True if skill calls of the message's original, unedited form are stored with this tree, or with the tree from
-     * which the message is inherited.
+     * True if skill calls are stored for the unedited form of the message at this position. They are stored with the
+     * session's own tree, or with the tree from which the message is inherited.
      */
     private boolean hasOriginal(Position position) {
         return hasOriginal(tree, position) || sources().stream().anyMatch(source -> hasOriginal(source, position));

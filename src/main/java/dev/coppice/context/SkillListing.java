@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Renders the listing of a skill block for the system prompt. */
+/** Renders what the system prompt shows of a skill block: a list of its skill documents. */
 final class SkillListing {
-    /** Matches a sequence of white space and of characters that a reader may treat as a line end. */
+    /** Matches a sequence of white space and of other characters that a reader may treat as a line end. */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private SkillListing() {}
@@ -17,8 +17,8 @@ final class SkillListing {
     }
 
     /**
-     * Returns the line of one skill. Line breaks in its description are replaced, so that it cannot imitate the line of
-     * another skill.
+     * Returns the line of the list for one skill document. Line breaks in its description are replaced, so that it
+     * cannot look like the line of another document.
      */
     private static String line(BlockEntry skill) {
         var description = skill.description() == null

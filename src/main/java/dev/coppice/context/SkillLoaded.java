@@ -6,7 +6,8 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: a skill document was stored in a message, so that the model can read it in the history from now on.
+ * Event: a message with the content of a skill document was stored. From now on the model can read the document in the
+ * history.
  *
  * @param label name of the skill block
  * @param key the name by which the model loaded the document: its key, or its title

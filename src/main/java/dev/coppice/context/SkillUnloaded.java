@@ -6,7 +6,7 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: a skill document was removed from the messages on the path to the leaf.
+ * Event: a skill document was removed from all messages on the path to the session's leaf.
  *
  * @param label name of the skill block
  * @param key the name by which the model loaded the document: its key, or its title

@@ -16,26 +16,27 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The skill documents in the messages of one path.
+ * The skill documents that the messages of one path contain.
  *
  * @param documents the documents, in the order from the root to the leaf
  */
 record SkillsOnPath(List<Document> documents) {
     /**
-     * A skill document in a message.
+     * A skill document that a message contains.
      *
      * @param position position of the message
      * @param skill block and name of the document
-     * @param callId id of the call that returned the document; null if call and result are one part of the message
+     * @param callId id of the tool call that returned the document; null if call and result are one part of the message
      */
     record Document(Position position, LoadedSkill skill, String callId) {}
 
     /**
-     * Returns the documents on a path, which it finds by matching results to calls. A result belongs to the last call
-     * before it with the same id, and each call has at most one result, because some models reuse call ids in every
-     * turn.
+     * Finds the documents on a path by matching tool results to calls. A result belongs to the last call before it that
+     * has the same id, and each call has at most one result. The order matters because some models use the same call
+     * ids in every turn.
      *
-     * @param calls all stored calls and results that are visible to one session
+     * @param path the path
+     * @param calls all stored calls and results that one session sees
      */
     static SkillsOnPath of(Path path, Collection<StoredSkillCall> calls) {
         var sorted = on(path, calls).stream()
@@ -50,9 +51,9 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Returns the document that a call or result contains, if it contains one.
+     * Returns the document that a call or result contains; empty if it contains none.
      *
-     * @param open skills of the earlier calls that have no result yet, by call id; updated
+     * @param open the skills of earlier calls that have no result yet, by call id; this method updates it
      */
     private static Optional<Document> document(StoredSkillCall call, Map<String, LoadedSkill> open) {
         var answered = open.remove(call.callId());
@@ -67,8 +68,8 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Returns those calls and results that are in messages on the path. The cost per call does not depend on the number
-     * of ranges in the path.
+     * Returns those calls and results that are stored for messages on the path. The cost per call does not depend on
+     * the number of ranges in the path.
      */
     static List<StoredSkillCall> on(Path path, Collection<StoredSkillCall> calls) {
         var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));
@@ -80,7 +81,7 @@ record SkillsOnPath(List<Document> documents) {
         return range != null && range.from() <= position.depth() && position.depth() <= range.to();
     }
 
-    /** Returns the documents in the message at a position. */
+    /** Returns the skill documents in the message at a position. */
     List<LoadedSkill> at(Position position) {
         return documents.stream()
                 .filter(document -> document.position().equals(position))
@@ -95,9 +96,9 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Returns where a document is on the path, from the root to the leaf: the positions of the messages that contain
-     * it, each with the ids of the calls that returned it. A document in the same part of a message as its call adds no
-     * id.
+     * Returns where the path contains a document. The map is ordered from the root to the leaf. It has the positions of
+     * the messages that contain the document, and for each position the ids of the tool calls that returned it. If a
+     * call and its result are the same part of a message, no id is added.
      */
     Map<Position, Set<String>> occurrences(LoadedSkill skill) {
         var occurrences = new LinkedHashMap<Position, Set<String>>();

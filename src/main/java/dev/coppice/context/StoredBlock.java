@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * Database row with the content of one block of one owner: a text with a version. If the block has entries, they are
- * rows of {@link StoredEntry}, and the version counts their changes.
+ * Database row with the content of one context block of one owner. The content is a text with a version. If the block
+ * has entries instead, each entry is a row of {@link StoredEntry}, and the version of this row counts their changes.
  */
 @Entity
 @Table(name = "context_store")
@@ -46,14 +46,14 @@ public class StoredBlock {
         this.updatedAt = createdAt;
     }
 
-    /** Replaces the text and returns a row for its new version, which the caller must persist. */
+    /** Replaces the text and returns a row that records the new version. The caller must persist the returned row. */
     TextVersion write(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         countChange();
         return new TextVersion(id, version, content, updatedAt);
     }
 
-    /** Increments the version and sets the time of change, because the text or an entry was changed. */
+    /** Increments the version and sets the time of change. To be called whenever the text or an entry changes. */
     void countChange() {
         version++;
         updatedAt = Math.max(updatedAt, DatabaseClock.now());

@@ -18,13 +18,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores the content of blocks in the database: texts with versions, and entries. A write locks the owner's row, so
- * writes of one owner run one after another; the session is locked before. Reads take no lock.
+ * Stores the contents of context blocks in the database: texts with versions, and entries. A write locks the owner's
+ * row, so writes of one owner run one after another. The caller of a write has already locked the session. Reads take
+ * no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** Kind of the cursors for lists of versions; see {@code api.Cursor}. */
+    /** Kind of the cursors for pages of versions; see {@code api.Cursor}. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext
@@ -46,7 +47,7 @@ public class StoredBlocks {
         }
     }
 
-    /** Returns the text of a block; {@link Text#NONE} if nothing was written yet. */
+    /** Returns the stored text of a block; {@link Text#NONE} if nothing was written yet. */
     public Text text(BlockOwnerKey owner, String label) {
         return select("b.content, b.version", owner, label, Text.class).orElse(Text.NONE);
     }
@@ -71,7 +72,7 @@ public class StoredBlocks {
                 .setParameter("label", label));
     }
 
-    /** Replaces the text of a block. Throws 409 {@code no-user} if the scope is user and the session has no user. */
+    /** Replaces the text of a block. Throws 409 {@code no-user} if the owner is a user and the session has no user. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(BlockOwnerKey owner, String label, String content) {
         var block = lock(owner, label);
@@ -81,7 +82,10 @@ public class StoredBlocks {
         em.flush();
     }
 
-    /** Deletes all but the newest {@code coppice.context.keep-versions} versions of a text; usually at most one row. */
+    /**
+     * Deletes old versions of a text, so that the newest {@code coppice.context.keep-versions} remain. After one write,
+     * this usually deletes at most one row.
+     */
     private void deleteOldVersions(StoredBlock block) {
         em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
                 .setParameter("block", block.id())
@@ -89,7 +93,10 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts a change and returns the block. Creates owner and block if they do not exist. */
+    /**
+     * Locks the owner, counts one change of its content, and returns the block. Creates the rows of owner and block if
+     * they do not exist.
+     */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -119,7 +126,7 @@ public class StoredBlocks {
         lockOwner(owner);
     }
 
-    /** Counts a change of the owner's block declarations, so that frozen prompts are compared with new renderings. */
+    /** Counts a change of the owner's block declarations. Frozen prompts are then compared with new renderings. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();
@@ -128,10 +135,11 @@ public class StoredBlocks {
     private record VersionSize(Long version, Integer bytes) {}
 
     /**
-     * Returns the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of text, but
-     * at least one version.
+     * Returns one page of the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of
+     * text, but at least one version.
      *
-     * @param before version number before which the page begins; null to begin with the newest
+     * @param before the page begins with the newest version below this number; null to begin with the newest of all
+     * @param limit maximum number of versions
      */
     public Page<TextVersion.Answer> versions(BlockOwnerKey owner, String label, Long before, int limit) {
         var block = id(owner, label);
@@ -168,7 +176,7 @@ public class StoredBlocks {
                 sizes.size() > count ? Cursor.of(VERSIONS, last) : null);
     }
 
-    /** Returns the text of one version; empty if it never existed or was deleted. */
+    /** Returns the text of one version; empty if the version never existed or was deleted. */
     public Optional<String> version(BlockOwnerKey owner, String label, long version) {
         return find(owner, label)
                 .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
@@ -176,14 +184,14 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns the database id of a block, by which the search index finds its entries; empty when nothing was written
-     * yet.
+     * Returns the database id of a stored block, by which the search index finds the block's entries; empty if nothing
+     * was written yet.
      */
     public Optional<Long> id(BlockOwnerKey owner, String label) {
         return select("b.id", owner, label, Long.class);
     }
 
-    /** Returns an entry of a block; empty when it does not exist. */
+    /** Returns an entry of a block; empty if it does not exist. */
     public Optional<StoredEntry> entry(BlockOwnerKey owner, String label, String key) {
         return find(owner, label).flatMap(block -> entry(block, key));
     }
@@ -196,9 +204,9 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns at most {@code limit} entries without their contents, sorted by key.
+     * Returns at most {@code limit} entries of a block without their contents, sorted by key.
      *
-     * @param after key after which the list begins; null to begin with the first entry
+     * @param after the list begins after this key; null to begin with the first entry
      */
     public List<BlockEntry> entries(BlockOwnerKey owner, String label, String after, int limit) {
         return find(owner, label)
@@ -224,8 +232,8 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns the entries with these database ids, with contents, in the order of the ids. Omits missing entries. Stops
-     * when the contents reach {@code coppice.message.max-bytes} in total, but returns at least one entry.
+     * Returns the entries with these database ids, with contents, in the order of the ids. Leaves out missing entries.
+     * Stops when the contents reach {@code coppice.message.max-bytes} in total, but returns at least one entry.
      */
     public List<BlockEntry> entries(List<Long> ids) {
         var entries = new ArrayList<BlockEntry>();
@@ -246,6 +254,7 @@ public class StoredBlocks {
     /**
      * The result of {@link #put}.
      *
+     * @param entry the entry as stored
      * @param created true when no entry with this key existed
      * @param written false when an equal entry already existed
      */
@@ -253,7 +262,7 @@ public class StoredBlocks {
 
     /**
      * Creates or replaces an entry. If an equal entry exists, nothing is written. Throws 409 {@code no-user} if the
-     * scope is user and the session has no user, 412 {@code stale-version} if {@code expected} is not met.
+     * owner is a user and the session has no user, 412 {@code stale-version} if {@code expected} is not met.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Put put(BlockOwnerKey owner, String label, BlockEntry entry, Precondition expected) {
@@ -278,7 +287,10 @@ public class StoredBlocks {
         return new Put(written, locked.isEmpty(), true);
     }
 
-    /** Removes an entry and returns it; empty if there is none. Throws 409 and 412 as {@link #put} does. */
+    /**
+     * Removes an entry and returns it; empty if there is none. Throws 409 {@code no-user} if the owner is a user and
+     * the session has no user, 412 {@code stale-version} if {@code expected} is not met.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Optional<StoredEntry> remove(BlockOwnerKey owner, String label, String key, Precondition expected) {
         owner.check();

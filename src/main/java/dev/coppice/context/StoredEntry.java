@@ -57,7 +57,7 @@ public class StoredEntry {
         write(entry);
     }
 
-    /** Replaces title, description and content by those of another entry. */
+    /** Takes title, description and content from another entry. */
     final void write(BlockEntry entry) {
         title = entry.title();
         description = entry.description();

@@ -3,9 +3,9 @@ package dev.coppice.context;
 import dev.coppice.api.Precondition;
 import java.util.List;
 
-/** Common interface of the providers that store entries in the database: stored skills and stored search entries. */
+/** A provider that stores block entries in the database: stored skill documents, or stored search entries. */
 interface StoredEntryProvider extends KeyedContextProvider {
-    /** Returns the access to the database. */
+    /** Returns the bean that reads and writes stored blocks. */
     StoredBlocks storedBlocks();
 
     /** Returns the owner of the block's entries. */

@@ -13,9 +13,9 @@ import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
 /**
- * Database row of a call of {@code load_context}, or of its result, in the message at a position. Immutable: if the
- * message changes, its rows are replaced; if it is purged, they are deleted. The rows of one message, sorted by id,
- * have the order of the calls and results in it.
+ * Database row of a call of the tool {@code load_context}, or of its result, in the message at a position. A row never
+ * changes. If the message changes, its rows are replaced. If the message is purged, its rows are deleted. The rows of
+ * one message, sorted by id, have the order of the calls and results in the message.
  */
 @Entity
 @Table(name = "skill_load")
@@ -32,8 +32,8 @@ public class StoredSkillCall {
     private Position position;
 
     /**
-     * True if the row belongs to an edit that this tree stores of a message. Only the session of this tree sees the
-     * row; other sessions that share the message see the rows of the original.
+     * True if the call or result is in an edited form of the message, which only the session of this tree sees. Other
+     * sessions that share the message see the rows of the original form.
      */
     @Column(name = "beside")
     private boolean edited;
@@ -56,9 +56,9 @@ public class StoredSkillCall {
      * Creates the row of a call or result.
      *
      * @param tree id of the tree whose session wrote the message or the edit
-     * @param edited true if the message is an edit that only this tree's session sees
+     * @param edited true if the call is in an edited form of the message, which only this tree's session sees
      * @param call the call, or the result of one; null to store only that the edited message has no skill calls,
-     *     although its original has some
+     *     although the original form has some
      */
     StoredSkillCall(long tree, Position position, boolean edited, SkillCall call) {
         this.tree = tree;

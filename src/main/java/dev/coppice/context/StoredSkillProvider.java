@@ -7,7 +7,7 @@ import java.util.Optional;
  *
  * @param storedBlocks reads and writes the documents
  * @param owner owner of the documents
- * @param maxListed maximum number of skills in the listing for the prompt; those with the last keys are omitted
+ * @param maxListed maximum number of documents that the system prompt lists; documents with later keys are left out
  */
 record StoredSkillProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, int maxListed)
         implements StoredEntryProvider, SkillProvider {

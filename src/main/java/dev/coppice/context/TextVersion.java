@@ -12,14 +12,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** A version of a block's text, current or earlier. Immutable. */
+/** Database row of one version of a block's text. The newest version is the current text. A row never changes. */
 @Entity
 @Table(name = "context_version")
 public class TextVersion {
     /**
      * The primary key of a version.
      *
-     * @param block the id of the stored block
+     * @param block database id of the stored block
      * @param version number of the version, counted from 1 in each block
      */
     @Embeddable

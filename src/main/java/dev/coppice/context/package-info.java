@@ -1,6 +1,7 @@
 /**
- * Context blocks, and the system prompt that is rendered from them. Blocks may be written at any time. The frozen
- * prompt stays the same, byte for byte, until it is refreshed, so that the model provider can reuse its prompt cache.
+ * Context blocks, and the system prompt that is rendered from them. A context block is a labeled section of the prompt.
+ * Blocks may be written at any time. A frozen prompt stays the same, byte for byte, until it is refreshed, so that the
+ * model provider can reuse its prompt cache.
  *
  * <p>Where to find what:
  *
@@ -12,8 +13,8 @@
  *   <li>What an application implements to supply a block's content: {@link ContextProvider}
  *   <li>Which provider a block gets: {@link ProviderLookup}; to add a provider type, see {@code agent.ProviderType}
  *   <li>Where contents are stored, and who shares them: {@link StoredBlocks}, {@link BlockOwner}
- *   <li>Which documents are loaded in a session, and how they are unloaded: {@link LoadedSkills}
- *   <li>Which key an entry gets that is written without one: {@link EntryKeys}
+ *   <li>Which skill documents are loaded in a session, and how they are unloaded: {@link LoadedSkills}
+ *   <li>How an entry that is written without a key gets one: {@link EntryKeys}
  *   <li>What becomes of context in copies, forks and deleted sessions: {@link ContextCopies}, {@link ContextPurge}
  *   <li>The tools with which the model reads and writes context: package {@code tool}
  * </ul>

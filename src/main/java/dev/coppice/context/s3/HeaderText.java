@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 
 /**
  * Encodes text for an object's metadata, which is sent in HTTP headers and must be ASCII. A text that is not printable
- * ASCII is encoded as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}); here, its length has no limit. S3 itself
- * returns non-ASCII metadata in this form.
+ * ASCII is encoded as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}). Unlike in RFC 2047, the length of this word
+ * has no limit. S3 itself returns non-ASCII metadata in this form.
  */
 public final class HeaderText {
     /** Matches an encoded word of RFC 2047: charset, encoding (B or Q), encoded text. */
@@ -23,8 +23,8 @@ public final class HeaderText {
     private HeaderText() {}
 
     /**
-     * Returns the text as a metadata value, which {@link #decode} converts back. Printable ASCII stays unchanged,
-     * unless it contains {@code =?} or begins or ends with a space.
+     * Encodes a text as a metadata value, which {@link #decode} converts back. Printable ASCII stays unchanged, unless
+     * it contains {@code =?} or begins or ends with a space.
      */
     public static String encode(String text) {
         if (PLAIN.matcher(text).matches() && !text.contains("=?")) {
@@ -34,8 +34,8 @@ public final class HeaderText {
     }
 
     /**
-     * Returns a metadata value with all encoded words of RFC 2047 decoded. Other text stays unchanged, including
-     * invalid encoded words.
+     * Decodes a metadata value: replaces each encoded word of RFC 2047 by its text. Other text stays unchanged,
+     * including invalid encoded words.
      */
     public static String decode(String value) {
         var joined = BETWEEN_WORDS.matcher(value).replaceAll("");

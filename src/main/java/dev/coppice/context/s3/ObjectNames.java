@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Converts between the keys of one skill block and the names of objects in the object store: name = prefix + key. No
- * key can name an object outside the prefix. Immutable.
+ * Converts between the keys of one skill block and the names of objects in the object store. The name is the prefix
+ * followed by the key. No key gives the name of an object outside the prefix. Immutable.
  *
  * @param prefix start of all object names of the block; may be empty
  * @param allowed the keys that the block may have; null if it may have any
@@ -20,8 +20,8 @@ public record ObjectNames(String prefix, List<String> allowed) {
     /** The sort order of S3 listings: by the unsigned bytes of UTF-8. */
     public static final Comparator<String> ORDER = (a, b) -> Arrays.compareUnsigned(utf8(a), utf8(b));
     /**
-     * Matches the path segments {@code .} and {@code ..}. S3 has no folders, but proxies, and stores on a file system,
-     * resolve such segments.
+     * Matches a path segment {@code .} or {@code ..} in an object name. S3 itself has no folders. But proxies, and
+     * stores on a file system, resolve such segments.
      */
     private static final Pattern DOT_SEGMENTS = Pattern.compile("(^|[/\\\\])\\.{1,2}([/\\\\]|$)");
 
@@ -30,7 +30,7 @@ public record ObjectNames(String prefix, List<String> allowed) {
         return allows(key) && isKey(key) ? Optional.of(prefix + key) : Optional.empty();
     }
 
-    /** Returns the key of an object with this name; empty if no key of this block has this object name. */
+    /** Returns the key that belongs to an object name; empty if no key of this block gives this name. */
     public Optional<String> key(String name) {
         if (!name.startsWith(prefix)) {
             return Optional.empty();
@@ -45,8 +45,8 @@ public record ObjectNames(String prefix, List<String> allowed) {
     }
 
     /**
-     * True if the key is valid: not empty, without control characters, line separators and lone surrogates, and its
-     * object name has no segment {@code .} or {@code ..} and at most {@link #MAX_BYTES} bytes.
+     * True if the key is valid. A valid key is not empty and has no control characters, line separators or lone
+     * surrogates. Its object name has no segment {@code .} or {@code ..} and at most {@link #MAX_BYTES} bytes.
      */
     boolean isKey(String key) {
         return !key.isEmpty()

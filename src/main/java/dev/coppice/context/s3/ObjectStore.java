@@ -33,32 +33,32 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Client of this server's object store: one bucket, accessed by full object names. Does not check access rights; the
- * callers do. Every method that sends requests throws 503 {@code unavailable} if no store is configured, if the store
- * reports an error, or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
+ * Client of this server's object store: one bucket, accessed by full object names. Callers must check access rights;
+ * this class does not. Every method that sends requests throws 503 {@code unavailable} if no store is configured, if
+ * the store reports an error, or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
  */
 @ApplicationScoped
 public class ObjectStore {
     private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
     private static final int PAGE = 1000;
     /**
-     * Maximum number of pages, of up to 1,000 objects each, that one listing requests. With 11 pages, 10,000 skills can
-     * be listed, the maximum of {@code coppice.s3.max-skills}, and a listing ends even if few of its objects are
-     * accepted.
+     * Maximum number of pages, of up to 1,000 objects each, that one listing requests. Eleven pages are enough for
+     * 10,000 skills, the highest value of {@code coppice.s3.max-skills}. The limit also ends a listing of which few
+     * objects are accepted.
      */
     private static final int MAX_PAGES = 11;
 
-    /** Maximum number of concurrent metadata requests on a node. */
+    /** Maximum number of requests for metadata that a node sends at the same time. */
     private static final int CONCURRENT_REQUESTS = 16;
 
     private static final long IDLE_SECONDS = 10;
     private static final int MAX_CAUSES = 50;
 
     /**
-     * An object without its content.
+     * An object of the object store, without its content.
      *
      * @param name full name of the object
-     * @param metadata the user metadata by name, as stored; see {@link HeaderText#decode}
+     * @param metadata the object's user metadata by name, as stored; {@link HeaderText#decode} decodes a value
      */
     public record Described(String name, Map<String, String> metadata) {}
 
@@ -79,8 +79,9 @@ public class ObjectStore {
     }
 
     /**
-     * Creates a client without a container, for tests. The caller must close it.
+     * Creates a client for tests that run without a container. The caller must close it.
      *
+     * @param settings address and credentials of the store
      * @param maxBytes maximum size of an object's text that is read or written, in bytes of UTF-8
      * @param factory creates the threads of concurrent requests
      */
@@ -90,7 +91,7 @@ public class ObjectStore {
         open(factory);
     }
 
-    /** Starts the client in the container. */
+    /** Starts the threads of this client when the container has created it. */
     @PostConstruct
     void open() {
         open(factory);
@@ -107,7 +108,7 @@ public class ObjectStore {
         threads.allowCoreThreadTimeOut(true);
     }
 
-    /** Interrupts running requests for metadata and closes the client. */
+    /** Interrupts running requests for metadata and closes the client. Called by the container at shutdown. */
     @PreDestroy
     public synchronized void close() {
         threads.shutdownNow();
@@ -127,8 +128,8 @@ public class ObjectStore {
     }
 
     /**
-     * Returns the names of objects that begin with a prefix and are accepted, in byte order. Examines at most 11,000
-     * objects. Sends one request per 1,000 objects.
+     * Returns the names of the objects that begin with a prefix and that the predicate accepts, in byte order. Examines
+     * at most 11,000 objects. Sends one request per 1,000 objects.
      *
      * @param prefix start of the names; may be empty
      * @param after the listing begins after this name; null to begin with the first
@@ -159,8 +160,9 @@ public class ObjectStore {
     }
 
     /**
-     * Returns the metadata of several objects, in the given order. Omits missing objects. Sends one request per object,
-     * at most 16 concurrently on a node. All of them together must end within {@code coppice.s3.timeout}.
+     * Returns the metadata of several objects, in the given order. Leaves out missing objects. Sends one request per
+     * object, at most 16 concurrently on a node. Throws 503 {@code unavailable} if they do not all end within
+     * {@code coppice.s3.timeout}.
      *
      * @param names full object names
      */
@@ -185,7 +187,7 @@ public class ObjectStore {
         return described;
     }
 
-    /** Returns the user metadata of an object as stored; empty if there is no object with this name. */
+    /** Returns the user metadata of an object, by name, as stored; empty if there is no object with this name. */
     public Optional<Map<String, String>> metadata(String name) {
         return find(s3 ->
                 s3.headObject(head -> head.bucket(settings.bucket()).key(name)).metadata());
@@ -225,7 +227,7 @@ public class ObjectStore {
                 RequestBody.fromBytes(bytes)));
     }
 
-    /** Deletes an object; does nothing when it does not exist. */
+    /** Deletes an object; does nothing if it does not exist. */
     public void remove(String name) {
         send(s3 -> s3.deleteObject(delete -> delete.bucket(settings.bucket()).key(name)));
     }
@@ -236,7 +238,7 @@ public class ObjectStore {
         }
     }
 
-    /** Sends a request and returns the store's answer; empty if the object does not exist. */
+    /** Sends a request to the store and returns its answer; empty if the object does not exist. */
     private <T> Optional<T> find(Function<S3Client, T> request) {
         return send(s3 -> {
             try {
@@ -272,7 +274,10 @@ public class ObjectStore {
         return new Problem(Code.STORE_UNAVAILABLE, "The object store is unavailable; retry later.");
     }
 
-    /** Returns the client. It is created on first use, so that a server without a store does not load the SDK. */
+    /**
+     * Returns the client of the SDK. The client is created on first use, so that a server without a store does not load
+     * the SDK.
+     */
     private synchronized S3Client client() {
         if (client == null) {
             client = S3Clients.connect(settings);
