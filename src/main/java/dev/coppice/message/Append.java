@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * An append request: messages that follow each other, and the parent of the first one.
+ * An append request: the messages to append, each the parent of the next, and the parent of the first one.
  *
  * @param messages at least one
  * @param parent parent of the first new message; null means {@link Parent#LEAF}
- * @param expectedLeaf the leaf that the client expects the session to have; null to append without this check
- * @param onExisting what to do with messages whose id exists with another value; null means {@link OnExisting#REJECT}
+ * @param expectedLeaf the last message that the client expects the session to have; null to append without this check
+ * @param onExisting what to do with a message if its id already exists in the session and the stored message differs;
+ *     null means {@link OnExisting#REJECT}
  */
 public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
 
@@ -25,85 +26,101 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         onExisting = onExisting == null ? OnExisting.REJECT : onExisting;
     }
 
-    /** Creates a request with {@link OnExisting#REJECT}. */
+    /**
+     * Creates a request that is refused if a message's id already exists with another value
+     * ({@link OnExisting#REJECT}).
+     */
     public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
         this(messages, parent, expectedLeaf, OnExisting.REJECT);
     }
 
     /**
-     * The parent of the first appended message: the session's leaf ({@link #LEAF}), none ({@link #ROOT}), or the
-     * message {@code id}.
+     * The parent of the first appended message. It is the session's leaf, that is, the message appended last
+     * ({@link #LEAF}), no message ({@link #ROOT}), or the message with the given id.
      *
-     * @param root true for a new root; {@code id} is null then
+     * @param root true for a new root, which has no parent; {@code id} is null then
      * @param id id of the parent; null for a root and for the leaf
      */
     public record Parent(boolean root, String id) {
-        /** The session's leaf; a session without messages gets a root. */
+        /**
+         * The parent is the session's leaf, that is, the message appended last. In a session without messages, the
+         * first message becomes a root.
+         */
         public static final Parent LEAF = new Parent(false, null);
 
-        /** No parent: the first message becomes a new root. */
+        /** There is no parent: the first message becomes a new root of the session's tree. */
         public static final Parent ROOT = new Parent(true, null);
 
-        /** Throws 422 {@code invalid} if {@code root} is true and {@code id} is not null. */
+        /** Creates a parent. Throws 422 {@code invalid} if {@code root} is true and {@code id} is not null. */
         public Parent {
             if (root && id != null) {
                 throw Problem.at("/root", Code.INVALID, "A root has no parent. Send either root or parentId.");
             }
         }
 
-        /** Returns the parent with this id; {@link #LEAF} if the id is null. */
+        /** Returns the parent that is the message with this id; {@link #LEAF} if the id is null. */
         public static Parent of(String id) {
             return new Parent(false, id);
         }
 
-        /** True if the parent is the session's leaf. */
+        /** True if the parent is the session's leaf, that is, the message appended last. */
         public boolean isLeaf() {
             return !root && id == null;
         }
     }
 
-    /** What to do when the session's leaf is not the expected one. */
+    /**
+     * What to do with an append if the session's leaf is not the one that the client expects. The leaf is the message
+     * appended last.
+     */
     public enum OnConflict {
         /** Refuse the append with 409 {@code stale-leaf}. */
         REJECT,
         /**
-         * Append below the expected leaf, or as a root if the session was expected to be empty; a new branch begins
-         * there. If the request names a parent, append below that parent.
+         * Append below the expected leaf, so that a new branch begins there; if the client expected an empty session,
+         * append as a new root. If the request names a parent, append below that parent instead.
          */
         BRANCH,
-        /** Append as if no leaf were expected: at the session's leaf, or below the parent that the request names. */
+        /**
+         * Append without regard to the expected leaf: below the parent that the request names, else below the session's
+         * leaf.
+         */
         APPEND
     }
 
     /**
-     * The leaf that the client expects.
+     * The leaf that the client expects the session to have. The leaf is the message appended last.
      *
-     * @param id id of the expected leaf; null when the session is expected to be empty
-     * @param onConflict what to do when the session has another leaf
+     * @param id id of the expected leaf; null if the client expects a session without messages
+     * @param onConflict what to do if the session has another leaf
      */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
-    /** What to do with a message whose id exists in the session with another value. */
+    /**
+     * What to do with a message of a request if its id already exists in the session and the stored message differs.
+     */
     public enum OnExisting {
         /** Refuse the whole request with 409 {@code message-exists}. */
         REJECT,
-        /** Keep the existing message; its item in the response has the reason {@code kept}. */
+        /** Keep the stored message. The item of this message in the response has the reason {@code kept}. */
         KEEP,
-        /** Replace the existing message in its place, as {@link Messages#put} does. */
+        /** Replace the stored message in its place, as {@link Messages#put} does. */
         REPLACE
     }
 
     /**
-     * Creates a request to append messages at the session's leaf, whichever that is, with {@link OnExisting#REJECT}.
+     * Creates a request to append messages at the session's leaf, whatever message that is. The request is refused if a
+     * message's id already exists with another value.
      */
     public static Append atLeaf(List<MessageBody> messages) {
         return new Append(messages, Parent.LEAF, null);
     }
 
     /**
-     * Reads a request body. Throws 413 {@code too-large} for too many messages or a message that is too large, 400
-     * {@code malformed} for an array, 422 {@code invalid} for no messages or members that exclude each other, 422
-     * {@code invalid-message} or {@code invalid-id} for an invalid message.
+     * Reads an append request from its JSON body. Throws 413 {@code too-large} if there are too many messages or one is
+     * too large, 400 {@code malformed} if the body is an array, 422 {@code invalid} if it has no messages or has
+     * members that exclude each other, 422 {@code invalid-message} or {@code invalid-id} if a message or its id is
+     * invalid.
      *
      * @param maxMessages maximum number of messages
      * @param maxBytes maximum size of one message's JSON in bytes
@@ -116,8 +133,8 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
         private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
 
         /**
-         * Names of members of a message. If one is found in place of a member of the request, the client has sent a
-         * message without the object around it.
+         * Names of members of a message. If the request itself has one of these members, the client has sent a message
+         * without the object around it.
          */
         private static final Set<String> MESSAGE_FIELDS = Set.of(
                 "message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");

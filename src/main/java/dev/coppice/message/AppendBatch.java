@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of one append request in their order, each new, existing or skipped. Collects the items of the response
- * and the events to fire. For one transaction; not thread-safe.
+ * The messages of one append request in their order. Each message is new, exists already, or is skipped. Collects the
+ * items of the response and the events to fire. For one transaction; not thread-safe.
  */
 final class AppendBatch {
     /**
-     * A new or an existing message of the request.
+     * A message of the request that is new or that already exists.
      *
      * @param index index of the message's item in the response
-     * @param message the message if it is new or replaces the existing one; null if an existing message is not changed
+     * @param message the message to write; null if the existing message stays unchanged
      * @param fingerprint fingerprint of a new message as the client sent it; null for an existing message
      * @param existing the stored message with the same id; null for a new message
      */
@@ -40,16 +40,18 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that is not stored: a summary that a client sends back, or a message beyond retention.
+     * Adds a message that is not stored. It is either a summary that a client sends back, or a message that the
+     * session's retention limit has already removed.
      *
-     * @param reason {@code reason} of the message's item in the response: {@code synthetic} or {@code trimmed}
+     * @param id id of the message
+     * @param reason member {@code reason} of the message's item in the response: {@code synthetic} or {@code trimmed}
      */
     void addSkipped(String id, String reason) {
         items.add(new Appended.Item(id, null, false, 0, reason, 0));
     }
 
     /**
-     * Adds a new message, which will be inserted.
+     * Adds a new message, which is to be inserted.
      *
      * @param fingerprint fingerprint of the message as the client sent it
      */
@@ -63,8 +65,8 @@ final class AppendBatch {
      * Adds a message of the request that is stored already and is not changed.
      *
      * @param row the stored message
-     * @param reason {@code reason} of the message's item in the response: {@code kept} if the stored message has
-     *     another value, null if it is equal
+     * @param reason member {@code reason} of the message's item in the response: {@code kept} if the stored message has
+     *     another value, null if both are equal
      * @param reader finds the message's parent
      */
     void addExisting(MessageRow row, String reason, TreeReader reader) {
@@ -72,7 +74,7 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that will replace the stored message with the same id.
+     * Adds a message that is to replace the stored message with the same id.
      *
      * @param row the stored message, which has another value
      * @param message the message of the request
@@ -90,10 +92,11 @@ final class AppendBatch {
     }
 
     /**
-     * Completes the response's item of a message that replaces a stored one, and adds the event.
+     * Completes the response's item of a message that replaces a stored one, and adds the event of the update.
      *
-     * @param event the event of the update; null if nothing was written, because observers made the message equal to
-     *     the stored one
+     * @param link the message, as {@link #addReplacement} added it
+     * @param event the event; null if nothing was written, because observers changed the message so that it equals the
+     *     stored one
      */
     void replaced(Link link, MessageUpdated event) {
         if (event != null) {
@@ -106,9 +109,10 @@ final class AppendBatch {
     }
 
     /**
-     * Sets the response's item of a new message after its row was created, and adds its {@link MessageAppended}.
+     * Fills the response's item of a new message after its row was created, and adds the event {@link MessageAppended}.
      *
      * @param link the new message, as {@link #addNew} added it
+     * @param row the created row
      * @param parentId id of the parent, or null for a root
      */
     void inserted(Link link, Message row, String parentId) {
@@ -116,12 +120,12 @@ final class AppendBatch {
         events.add(new MessageAppended(session, row.id(), parentId, row.role(), row.seq(), row.tokens()));
     }
 
-    /** True when no message of the request is to be inserted or replaced. */
+    /** True if no message of the request is to be inserted or replaced. */
     boolean changesNothing() {
         return newCount == 0 && !hasReplacements;
     }
 
-    /** True when messages were written for this batch. */
+    /** True if messages of this batch have been written. */
     boolean isWritten() {
         return !events.isEmpty();
     }

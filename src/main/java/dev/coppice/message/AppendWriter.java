@@ -21,35 +21,37 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Writes the messages of one append. Reads only the rows with the request's ids and the parent's row: the totals of the
- * path above are stored in the session's row for the leaf, and in each message's row. For one transaction; not
- * thread-safe.
+ * Writes the messages of one append. It reads only the rows with the ids of the request, and the row of the parent. The
+ * totals of the path above need not be computed: the session's row stores them for the leaf, and each message's row
+ * stores them for its own path. For one transaction; not thread-safe.
  *
- * <p>The statements of an append in the order in which the database executes them. A statement after brackets runs only
- * in the case that the brackets name. Inserts of messages and the update of the session wait for the flush at the end
- * of {@link Messages#append}, unless a query on the same tables flushes them earlier.
+ * <p>The following list contains the statements of an append in the order in which the database executes them. Brackets
+ * name the case in which the statements after them run. Inserts of messages and the update of the session wait for the
+ * flush at the end of {@link Messages#append}, unless a query on the same tables flushes them earlier.
  * <ol>
- * <li>{@link dev.coppice.session.Sessions#lock}: {@code select session for update} by name, after the in-memory queue;
- * [the session has an agent] {@code select} of its limits; [{@code create=true} and the session is missing] {@code
- * insert} of tree and session;
- * <li>{@link #classify}: [the request has ids] {@code select message} by tree and ids, 64 ids per statement, first for
- * each tree that a fork inherits from, then for its own tree; [an id exists] {@code select} of the existing body and
- * parent;
- * <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the statements
- * of {@link MessageEditor#update}, for each such message;
- * <li>{@link #insert}: [messages are beyond retention] {@code select message} by ids, and {@code update message} to
- * free an id that is used again; [the parent is not the leaf] {@code select} of the parent, of the row after it and of
- * the sums of edits on its path; [a branch begins] {@code insert branch}, at once, because the database generates its
- * id;
- * <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays] {@code select overlay}
- * to recount tokens; [the path exceeds {@code maxMessages}] the statements of {@link Retention};
- * <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventLog}
- * executes {@code insert event_log} at once for all events, as one JDBC batch: before the messages are inserted, unless
- * overlays' tokens had to be recounted first;
- * <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one] {@code
- * context.LoadedSkills} selects and persists rows of loaded skills, and logs their events through {@code EventLog};
- * <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
- * update session} with leaf, totals and version.
+ *   <li>{@link dev.coppice.session.Sessions#lock}: {@code select session for update} by name, after the in-memory
+ *       queue; [the session has an agent] {@code select} of its limits; [{@code create=true} and the session is
+ *       missing] {@code insert} of tree and session;
+ *   <li>{@link #classify}: [the request has ids] {@code select message} by tree and ids, 64 ids per statement, first
+ *       for each tree that a fork inherits from, then for its own tree; [an id exists] {@code select} of the existing
+ *       body and parent;
+ *   <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the
+ *       statements of {@link MessageEditor#update}, for each such message;
+ *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and
+ *       {@code update message} to free an id that is used again; [the parent is not the leaf] {@code select} of the
+ *       parent, of the row after it and of the sums of edits on its path; [a branch begins] {@code insert branch}, at
+ *       once, because the database generates its id;
+ *   <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays (stored compactions)]
+ *       {@code select overlay} to recount tokens; [the path exceeds {@code maxMessages}] the statements of
+ *       {@link Retention};
+ *   <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventLog}
+ *       executes {@code insert event_log} at once for all events, as one JDBC batch. It precedes the inserts of
+ *       messages, unless the tokens of overlays had to be recounted first;
+ *   <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one]
+ *       {@code context.LoadedSkills} selects and persists rows of loaded skills, and logs their events through
+ *       {@code EventLog};
+ *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills;
+ *       {@code update session} with leaf, totals and version.
  * </ol>
  */
 final class AppendWriter {
@@ -87,10 +89,11 @@ final class AppendWriter {
 
     /**
      * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
-     * not written again; if its value differs, {@link Append#onExisting} decides. Summaries that a client sends back
-     * are skipped. If a client sends its whole conversation, its first messages may be beyond retention: those before
-     * the first message that is still stored are skipped too. Throws 409 {@code message-exists} if an existing message
-     * has another value and {@code onExisting} is {@code REJECT}, 413 {@code too-large} if a message is too large.
+     * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
+     * are skipped. If a client sends its whole conversation, the session's retention limit may already have removed the
+     * first messages: those before the first message that is still stored are skipped too. Throws 409
+     * {@code message-exists} if an existing message has another value and {@code onExisting} is {@code REJECT}, 413
+     * {@code too-large} if a message is too large.
      */
     AppendBatch classify(Append append) {
         var messages = append.messages();
@@ -120,9 +123,9 @@ final class AppendWriter {
     }
 
     /**
-     * Adds a message that has an id to the batch, once: a second message with the same id and value is ignored. Throws
-     * 409 {@code message-exists} if the second has another value, or if {@code existing} has another value and {@code
-     * onExisting} is {@code REJECT}.
+     * Adds a message that has an id to the batch. If the request contains a second message with the same id and value,
+     * that one is ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same if
+     * the stored message has another value and {@code onExisting} is {@code REJECT}.
      *
      * @param existing the stored message with this id, or null
      * @param inRequest fingerprints of the request's messages so far, by id
@@ -153,9 +156,9 @@ final class AppendWriter {
     }
 
     /**
-     * True when the request's message equals the existing one, either as it is stored now or as a client first sent it.
-     * If {@code onExisting} is {@code REPLACE} and the existing message was updated, only the stored value is compared,
-     * so that a request can restore the first value.
+     * True if the request's message equals the stored one. It may equal the message as stored now, or as a client first
+     * sent it. If {@code onExisting} is {@code REPLACE} and the stored message was updated, only the message as stored
+     * now counts: otherwise a request could not restore the first value.
      */
     private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
         var stored =
@@ -172,9 +175,7 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /**
-     * Replaces the existing messages for which the batch has another value. Updates each as {@link Messages#put} does.
-     */
+    /** Replaces each stored message for which the batch has another value, as {@link Messages#put} does. */
     void replace(AppendBatch batch) {
         var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
         batch.links().stream()
@@ -184,8 +185,8 @@ final class AppendWriter {
     }
 
     /**
-     * Persists the new messages of the batch, at least one, and updates the session's leaf. The flush inserts them as
-     * one JDBC batch. Throws 404 {@code unknown-parent} if the parent does not exist.
+     * Persists the new messages of the batch, at least one, and updates the session's leaf. The next flush inserts them
+     * as one JDBC batch. Throws 404 {@code unknown-parent} if the parent does not exist.
      *
      * @param parent parent of the first new message
      */
@@ -225,9 +226,10 @@ final class AppendWriter {
     }
 
     /**
-     * Frees the ids of the batch's new messages if rows beyond retention, which are not purged yet, have the same ids.
-     * Changes these rows as {@link Message#markDeleted} does, but by update statements and not through entities,
-     * because the purge may delete a row at the same time.
+     * Frees the ids of the batch's new messages, if they are also the ids of messages that the session's retention
+     * limit has removed and that are not deleted from the database yet. Changes these rows as
+     * {@link Message#markDeleted} does, but by update statements: the purge may delete a row at the same time, which
+     * entities would not allow.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -246,7 +248,7 @@ final class AppendWriter {
     }
 
     /**
-     * True when the path to the new leaf is the path to the old leaf followed by the new messages. Valid after
+     * True if the path to the new leaf is the path to the old leaf followed by the new messages. Valid after
      * {@link #insert}.
      */
     boolean extendsLeafPath() {
@@ -259,9 +261,9 @@ final class AppendWriter {
     }
 
     /**
-     * Returns the message to store: adds a missing id and time, lets observers of {@link MessageAppending} replace or
-     * veto it, checks its size and counts its tokens. Throws 422 {@code append-vetoed} if an observer vetoes it, 413
-     * {@code too-large} if it is too large.
+     * Returns the message as it is to be stored. Adds an id and a time if they are missing, lets observers of
+     * {@link MessageAppending} replace or veto the message, checks its size and counts its tokens. Throws 422
+     * {@code append-vetoed} if an observer vetoes the message, 413 {@code too-large} if it is too large.
      */
     private MessageBody prepared(MessageBody message) {
         long now = DatabaseClock.now();

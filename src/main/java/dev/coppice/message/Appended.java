@@ -8,23 +8,25 @@ import java.util.List;
 /**
  * The result of an append.
  *
- * @param appended one item per message of the request, in its order; a repeated message has no second item
- * @param leafId id of the session's leaf afterwards; null if the session has no message
- * @param tokens tokens of the leaf's path afterwards, with edits and overlays applied
+ * @param appended one item per message of the request, in its order; a message that the request repeats has no second
+ *     item
+ * @param leafId id of the session's leaf (the message appended last) afterwards; null if the session has no message
+ * @param tokens tokens of the messages from the root to the leaf afterwards, as a model reads them: with updates,
+ *     deletes and compactions applied
  * @param version the session's version, for {@code If-Match}
- * @param trimmed number of messages that this append has put beyond retention
+ * @param trimmed number of old messages that this append has removed because of the session's limit {@code maxMessages}
  */
 public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed) implements JsonBody {
     /**
-     * One message of the request.
+     * What an append did with one message of the request.
      *
      * @param id id of the message
      * @param parentId id of the parent; null for a root and for a skipped message
-     * @param inserted false when the message existed already or was skipped
+     * @param inserted false if the message existed already or was skipped
      * @param tokens tokens of the message as stored; 0 if it was skipped
-     * @param reason why the message was skipped ({@code synthetic}: a summary that a client sent back, {@code trimmed}:
-     *     beyond retention); what happened to an existing message with another value ({@code kept}, {@code replaced});
-     *     otherwise null
+     * @param reason for a skipped message {@code synthetic} (a summary that a client sent back) or {@code trimmed}
+     *     (removed earlier by the limit {@code maxMessages}); for an existing message with another value {@code kept}
+     *     or {@code replaced}; otherwise null
      * @param version the message's version; 0 if it was skipped
      */
     public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {}

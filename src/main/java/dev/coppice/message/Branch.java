@@ -7,8 +7,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a branch: consecutive rows of messages, of which the first follows a row of the parent branch or is a
- * root. If the parent branch belongs to another session's tree, this branch belongs to a fork. Immutable.
+ * Database row of a branch: a sequence of consecutive message rows. Its first row follows a row of the parent branch,
+ * or is a root. If the parent branch belongs to another session's tree, this branch belongs to a fork. Immutable.
  */
 @Entity
 public class Branch {
@@ -23,13 +23,13 @@ public class Branch {
     private Long parent;
 
     /**
-     * Depth of the row in the parent branch that this branch's first row follows; -1 when this branch begins with a
-     * root.
+     * Depth of the row in the parent branch that this branch's first row follows; -1 if this branch begins with a root.
+     * The depth of a row is the number of rows above it.
      */
     @Column(name = "parent_depth")
     private int parentDepth;
 
-    /** Sequence number of the branch's first message, by which pages of children are ordered. */
+    /** Sequence number of the branch's first message. Pages of a message's children are ordered by it. */
     @Column(name = "first_seq")
     private long firstSeq;
 
@@ -39,7 +39,7 @@ public class Branch {
      * Creates a branch.
      *
      * @param tree id of the tree that the branch belongs to
-     * @param parent position of the row that the branch's first row follows, or null when the first row is a root
+     * @param parent position of the row that the branch's first row follows, or null if the first row is a root
      * @param firstSeq sequence number of the branch's first message
      */
     Branch(long tree, Position parent, long firstSeq) {

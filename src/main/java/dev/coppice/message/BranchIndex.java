@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads and caches branches, from which paths are computed. The first branches are fetched one by one, because a window
- * near a leaf needs few; further ones in blocks of doubling size, so that a path over ten thousand branches costs a
- * dozen queries. For one transaction; not thread-safe.
+ * Loads and caches branches, from which paths are computed. The first branches are fetched one by one, because reading
+ * near a leaf needs only a few. Further branches are fetched in blocks of doubling size, so that a path over ten
+ * thousand branches costs a dozen queries. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -22,8 +22,8 @@ final class BranchIndex {
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
     /**
-     * JPQL that selects the columns of {@link BranchRow}, with the retention cutoffs that the tree {@code :reader} has
-     * for the branch and for its parent branch.
+     * JPQL query that selects the columns of {@link BranchRow}. The retention cutoffs in it, down to which messages are
+     * hidden from readers, are those of the tree {@code :reader}.
      */
     private static final String WITH_CUTOFFS =
             """
@@ -38,22 +38,22 @@ final class BranchIndex {
     private int fetched;
     private int block = FIRST_BLOCK;
 
-    /** Creates an index of whole branches: paths contain rows beyond retention too. */
+    /** Creates an index of whole branches. Paths computed from it also contain rows that the retention limit hides. */
     BranchIndex(EntityManager em) {
         this.em = em;
         this.cutoffTree = null;
     }
 
     /**
-     * Creates an index of the branches as a session's readers see them: paths contain no rows beyond the session's
-     * retention.
+     * Creates an index of the branches as a session's readers see them. Paths computed from it contain no rows that the
+     * session's retention limit hides.
      */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
         this.cutoffTree = session.isTrimmed() ? (Long) session.tree() : null;
     }
 
-    /** Returns a branch; {@link BranchRef#missing} if it was purged. */
+    /** Returns a branch; {@link BranchRef#missing} if the branch was purged from the database. */
     BranchRef get(long branch) {
         var branchRef = cache.get(branch);
         if (branchRef == null) {
@@ -83,8 +83,8 @@ final class BranchIndex {
     }
 
     /**
-     * True when a row is beyond the retention of the index's session, or its branch was purged. False for an index of
-     * whole branches, and while the session has no message beyond retention.
+     * True if the retention limit of the index's session hides the row, or if the row's branch was purged. Always false
+     * for an index of whole branches, and as long as the limit has hidden no message of the session.
      */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
@@ -92,7 +92,7 @@ final class BranchIndex {
 
     /**
      * Loads a block of branches of the same tree with the next lower ids. Most of them are needed next, because a
-     * branch is created after its parent branch.
+     * branch has a higher id than its parent branch.
      */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
@@ -105,7 +105,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads those of the given branches that are not cached, by one query. */
+    /** Loads those of the given branches that are not cached yet, by one query. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()
@@ -134,8 +134,8 @@ final class BranchIndex {
     }
 
     /**
-     * Returns the position of the row directly above the given row on its path, even if the message there is deleted;
-     * null for a root and for the first row within retention.
+     * Returns the position of the row directly above the given row on its path, even if the message there is deleted.
+     * Returns null for a root, and for the first row that the retention limit does not hide.
      */
     Position rowAbove(Position row) {
         var branchRef = get(row.branch());
@@ -143,8 +143,8 @@ final class BranchIndex {
     }
 
     /**
-     * True when {@code row} is on the path to {@code leaf}. Loads only the branches between them. For a row beyond
-     * retention the result may be true or false; check {@link #isTrimmed} too.
+     * True if {@code row} is on the path to {@code leaf}. Loads only the branches between them. For a row that the
+     * retention limit hides, the result may be true or false; check {@link #isTrimmed} too.
      */
     boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;
@@ -158,15 +158,15 @@ final class BranchIndex {
     }
 
     /**
-     * One branch as queried.
+     * A row of the table {@code branch} as queried, with the retention cutoffs that hide its first rows from a reader.
      *
      * @param id id of the branch
      * @param tree id of the tree that the branch belongs to
-     * @param parent id of the parent branch, or null when the branch begins with a root
+     * @param parent id of the parent branch, or null if the branch begins with a root
      * @param parentDepth depth of the row in the parent branch that the branch's first row follows
-     * @param cutoff depth of the branch's retention cutoff, or null
-     * @param parentCutoff depth of the parent branch's retention cutoff, or null
-     * @param existingParent the same as {@code parent}, or null when the parent branch was purged
+     * @param cutoff depth down to which the branch's rows are hidden by retention, or null
+     * @param parentCutoff depth down to which the parent branch's rows are hidden by retention, or null
+     * @param existingParent the same as {@code parent}, or null if the parent branch was purged
      */
     record BranchRow(
             Long id,

@@ -1,11 +1,11 @@
 package dev.coppice.message;
 
 /**
- * A branch, as paths are computed from it.
+ * What is needed of a branch to compute paths.
  *
  * @param branch id of the branch
  * @param tree id of the tree that the branch belongs to; 0 if the branch is missing
- * @param parent position of the row that the branch's first row follows, or null when the first row is a root
+ * @param parent position of the row that the branch's first row follows, or null if the first row is a root
  * @param first depth of the branch's first row; {@link Integer#MAX_VALUE} if the branch is missing
  */
 record BranchRef(long branch, long tree, Position parent, int first) {
@@ -14,7 +14,7 @@ record BranchRef(long branch, long tree, Position parent, int first) {
         this(branch, tree, parent, parent == null ? 0 : parent.depth() + 1);
     }
 
-    /** Returns a branch without rows, which stands for a purged branch. */
+    /** Returns a branch without rows, in place of a branch that was purged. */
     static BranchRef missing(long branch) {
         return new BranchRef(branch, 0, null, Integer.MAX_VALUE);
     }
@@ -24,11 +24,11 @@ record BranchRef(long branch, long tree, Position parent, int first) {
     }
 
     /**
-     * Returns the branch without its rows beyond retention. If rows are left out, the first remaining row has no
-     * parent, like a root.
+     * Returns this branch without the rows that the retention limit hides. If rows are left out, the first remaining
+     * row has no parent, like a root.
      *
-     * @param lastTrimmed depth of the branch's last row beyond retention; null if the branch has none
-     * @param parentTrimmed true when the row that the branch's first row follows is beyond retention
+     * @param lastTrimmed depth of the last hidden row of the branch; null if none is hidden
+     * @param parentTrimmed true if the row that the branch's first row follows is hidden
      */
     BranchRef withCutoff(Integer lastTrimmed, boolean parentTrimmed) {
         return lastTrimmed == null && !parentTrimmed

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the children of a message as the readers of a tree see them: the next row of the message's branch; the first
- * rows of other branches that begin after the message; and in a fork the next row of the inherited path, if the path
- * continues on another branch there. For one transaction; not thread-safe.
+ * Finds the children of a message as the readers of a tree see them. Children are the next row of the message's branch,
+ * and the first rows of other branches that begin after the message. In a fork, the next row of the inherited path is a
+ * child too, if the path continues on another branch there. For one transaction; not thread-safe.
  */
 final class Children {
     private final EntityManager em;
@@ -24,8 +24,8 @@ final class Children {
     }
 
     /**
-     * Returns the live children of a message in the order of appending. In place of a deleted child, its own children
-     * are returned. The cost grows with the number of deleted messages directly below.
+     * Returns the children of a message in the order of appending. A deleted child is replaced by its own children. The
+     * cost grows with the number of deleted messages directly below the message.
      *
      * @param parent position of the message
      * @param after only children with a higher sequence number are returned
@@ -45,11 +45,13 @@ final class Children {
     }
 
     /**
-     * Adds live children of a message to {@code found}, among them the first {@code limit} in the order of appending.
-     * Returns the positions of deleted children, in whose place their own children are to be added.
+     * Adds children of a message to {@code found}: at least the first {@code limit} in the order of appending. Returns
+     * the positions of deleted children. The caller must then add their own children in place of them.
      *
      * @param top position of the message
      * @param after only children with a higher sequence number are added
+     * @param limit how many children are needed
+     * @param found the children found so far
      */
     private List<Position> addChildren(Position top, long after, int limit, List<MessageRow> found) {
         var next = nextOnBranch(top);
@@ -72,8 +74,8 @@ final class Children {
     }
 
     /**
-     * Returns the first inherited row on another branch, if the inherited path leaves the branch of {@code top} after a
-     * depth from {@code top} to {@code end}; otherwise empty.
+     * Returns the first inherited row on another branch, if the inherited path leaves the branch of {@code top} below a
+     * row of the depths from {@code top} to {@code end}; otherwise empty.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
@@ -83,9 +85,9 @@ final class Children {
     }
 
     /**
-     * Returns the first rows of those branches of this tree that begin after a row of the branch of {@code top} at a
-     * depth from {@code top} to {@code end}. Deleted ones, and those with a sequence number up to {@code after}, are
-     * left out.
+     * Returns the first rows of other branches of this tree: those branches that begin after a row of the branch of
+     * {@code top} at a depth from {@code top} to {@code end}. Leaves out deleted rows, and rows with a sequence number
+     * up to {@code after}.
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
@@ -107,7 +109,10 @@ final class Children {
         return rows.read(query);
     }
 
-    /** Returns the next message below a position on its branch that is not deleted and that the tree's readers see. */
+    /**
+     * Returns the first message below a position on its branch that is not deleted and that the tree's readers see;
+     * empty if there is none.
+     */
     private Optional<MessageRow> nextOnBranch(Position position) {
         int last = inheritedPath.lastVisibleDepth(position.branch());
         return rows.first(
@@ -121,8 +126,8 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Returns the positions of deleted first rows of those branches of this tree that begin after a row of the branch
-     * of {@code top} at a depth from {@code top} to {@code end}.
+     * Returns the positions of deleted first rows of other branches of this tree: those branches that begin after a row
+     * of the branch of {@code top} at a depth from {@code top} to {@code end}.
      */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em

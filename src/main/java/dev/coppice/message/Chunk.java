@@ -3,10 +3,11 @@ package dev.coppice.message;
 import java.util.List;
 
 /**
- * The next messages of a path, read in one transaction.
+ * The next messages of a path from a root to a leaf, read in one transaction.
  *
  * @param bodies bodies of the messages that are not deleted
  * @param last position of the last row that was read, deleted or not
- * @param pathBytes bytes of all rows of the path down to {@code last}, as first written; the next chunk needs it
+ * @param pathBytes bytes of all rows from the root down to {@code last}, as first written; needed to read the next
+ *     chunk
  */
 public record Chunk(List<byte[]> bodies, Position last, long pathBytes) {}

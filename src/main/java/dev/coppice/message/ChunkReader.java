@@ -16,12 +16,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB. Each row stores the byte sum
- * of its path, so the query itself applies the size limit, and one scan is enough. For one transaction; not
- * thread-safe.
+ * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB. Each row stores the bytes of
+ * all rows of its path down to itself, so the query itself can limit the size, and one scan is enough. For one
+ * transaction; not thread-safe.
  */
 final class ChunkReader {
-    /** Maximum number of rows that one statement reads, in about a millisecond. */
+    /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
     private static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -42,7 +42,7 @@ final class ChunkReader {
     }
 
     /**
-     * A row as stored, without edits.
+     * A message row as stored, without the edits (updates and deletes) of it.
      *
      * @param body the body; empty if it was wiped because an edit replaces it or deletes the message
      * @param pathBytes bytes of all rows of the path down to this row, as first written
@@ -50,7 +50,8 @@ final class ChunkReader {
     private record WrittenRow(byte[] body, long pathBytes) {}
 
     /**
-     * Returns the chunk that begins at the first row of {@code rest}, or below it if that row was purged meanwhile.
+     * Returns the chunk that begins at the first row of {@code rest}. If that row was purged meanwhile, the chunk
+     * begins below it.
      *
      * @param rest the part of the path that is not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
@@ -68,7 +69,7 @@ final class ChunkReader {
         return new Chunk(bodies(chunk.positions, written, edits, hasEdits), chunk.last, chunk.pathBytes);
     }
 
-    /** The rows of a chunk, added one after another until it is full or a row is missing. */
+    /** The rows of a chunk. Rows are added one after another until the chunk is full or a row is missing. */
     private static final class ChunkRows {
         private final List<Position> positions = new ArrayList<>();
         private long size;
@@ -109,9 +110,12 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Returns the chunk that begins at the first row that still exists, if rows fell out of retention and were purged
-     * after the history was requested. The result is as if the history had been requested a moment later. Throws 503
-     * {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns the chunk that begins at the first row that still exists. Needed if the retention limit hid rows after
+     * the history was requested, and these rows were purged. The result is as if the history had been requested a
+     * moment later. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
+     *
+     * @param rest the part of the path that is not read yet
+     * @param part the rows that could not be read
      */
     private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
@@ -144,8 +148,8 @@ final class ChunkReader {
     }
 
     /**
-     * Returns the problem 503 {@code busy}, for rows within retention that no longer exist because their session was
-     * deleted or cleared. If the response has begun, it is aborted instead.
+     * Returns the problem 503 {@code busy} for missing rows that no retention limit explains: their session was deleted
+     * or cleared meanwhile. If the response has already begun, it is aborted instead.
      */
     private static Problem deletedMeanwhile() {
         return new Problem(
@@ -154,8 +158,8 @@ final class ChunkReader {
     }
 
     /**
-     * Returns those rows of {@code part} above which the path has at most {@code maxPathBytes} bytes. Uses plain JDBC:
-     * with JPA, half of the time for a long history would be spent on creating entities.
+     * Reads rows of {@code part}, as far as the path above a row has at most {@code maxPathBytes} bytes. Uses plain
+     * JDBC: with JPA, creating entities would take half of the time for a long history.
      */
     private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
@@ -194,9 +198,9 @@ final class ChunkReader {
     }
 
     /**
-     * Returns those of the positions that are still within retention. Must be called after the edits were read: the
-     * purge of a row deletes its edits first, and keeps the row if forks read it. Without this check, such a row would
-     * be shown as first written. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns those of the positions that the retention limit does not hide now. Must be called after the edits were
+     * read. The purge of a row deletes its edits first, and keeps the row if forks read it. Without this check, such a
+     * row would be shown without its edits. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
      */
     private List<Position> stillRetained(List<Position> positions) {
         var query = em.createQuery(

@@ -6,7 +6,7 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A compaction of a session, as the API returns it.
+ * A compaction of a session, as the API returns it: a summary that replaces a range of messages in the history.
  *
  * @param id id of the compaction
  * @param fromMessageId id of the first message that the summary replaces
@@ -16,7 +16,7 @@ import java.io.IOException;
  * @param tokensBefore tokens of those messages at that time, with earlier compactions applied
  * @param tokensAfter tokens of the summary
  * @param createdAt milliseconds since the epoch; in JSON ISO-8601
- * @param superseded true when the history shows another compaction, which overlaps this one, in its place
+ * @param superseded true if another compaction overlaps this one and the history shows that one instead
  */
 public record Compaction(
         String id,

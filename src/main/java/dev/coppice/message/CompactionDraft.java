@@ -3,21 +3,21 @@ package dev.coppice.message;
 import java.util.Objects;
 
 /**
- * The range of messages that a compaction will replace, at the moment when summarizing begins. The compaction is stored
+ * The range of messages that a compaction is to replace, as it was when summarizing began. The compaction is stored
  * only if nothing in the range has changed since.
  *
  * @param fromId id of the first message to replace
  * @param toId id of the last message to replace
- * @param lastId id of the last message of the range that is not deleted, or null when all were deleted
- * @param belowId id of a message at or below the end of the range, whose path contains the range: the session's leaf if
- *     its path does, else the last message of the branch of {@code to}
+ * @param lastId id of the last message of the range that is not deleted, or null if all were deleted
+ * @param belowId id of a message that is the range's last one or follows it, so that its path contains the range: the
+ *     session's leaf if possible, else the last message of the branch of {@code to}
  * @param from position of the first row
  * @param to position of the last row
  * @param messages number of messages to replace, including those that older summaries replace already
  * @param tokens tokens of the range as readers see it now
  * @param hiddenTokens tokens of the rows in the range as first written
  * @param pathBytes bytes of all rows of the path down to {@code to}, as first written
- * @param stamp fingerprint of the edits and overlays in the range, by which a change is detected
+ * @param stamp fingerprint of the updates, deletes and compactions in the range; it differs after any further change
  */
 public record CompactionDraft(
         String fromId,
@@ -32,8 +32,8 @@ public record CompactionDraft(
         long pathBytes,
         long stamp) {
     /**
-     * Returns a text that clients send back to detect changes. It stays the same as long as the range has the same ends
-     * and nothing in it has changed; otherwise it differs, except by a rare collision of hashes.
+     * Returns a text by which a client detects that the range has changed. It stays the same as long as the range has
+     * the same ends and nothing in it has changed. Otherwise it differs, except by a rare collision of hashes.
      */
     public String rangeVersion() {
         int ends = Objects.hash(from.branch(), from.depth(), to.branch(), to.depth());

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A history converted to the messages of another format. Buffers at most one piece of the history that it converts and
- * the messages of one model call. For one reader; not thread-safe.
+ * Reads a history and converts its messages to another format. Holds at most one piece of the original history and the
+ * messages of one model call in memory. For one reader; not thread-safe.
  */
 final class ConvertedPieces implements History.Pieces {
     private final History.Pieces pieces;

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Describes ranges of messages that compactions are to replace, and detects later changes of them. For one transaction;
- * not thread-safe.
+ * Describes a range of messages that a compaction is to replace, and detects later changes of the range. For one
+ * transaction; not thread-safe.
  */
 final class DraftReader {
     private final EntityManager em;
@@ -25,20 +25,20 @@ final class DraftReader {
         this.overlays = new OverlayReader(em, session, reader);
     }
 
-    /** Returns the reader of the session's overlays, which queries them only once. */
+    /** Returns the reader of the session's overlays (stored compactions). It queries them only once. */
     OverlayReader overlays() {
         return overlays;
     }
 
     /**
-     * Returns a description of the range of a compaction as it is now. If an end is the id of a summary, the range
-     * includes the messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
-     * {@code invalid-range} if the ends are not in order on one path, 503 {@code busy} if rows of the range were purged
-     * meanwhile.
+     * Describes the range of a planned compaction as it is now. An end may also be the id of an earlier summary: then
+     * the range includes the messages that this summary replaces. Throws 404 {@code message-not-found} if an end is
+     * unknown, 422 {@code invalid-range} if the ends are not in order on one path, 503 {@code busy} if rows of the
+     * range were purged meanwhile.
      *
      * @param fromId id of the first message or of a summary
      * @param toId id of the last message or of a summary
-     * @param extend true to begin the range where an earlier compaction begins, if it covers the first message or ends
+     * @param extend true to begin where an earlier compaction begins, if that one covers the first message or ends
      *     directly before it
      */
     CompactionDraft draft(String fromId, String toId, boolean extend) {
@@ -75,8 +75,8 @@ final class DraftReader {
     }
 
     /**
-     * Returns the id of a message at or below a row: the session's leaf if its path contains the row, else the last
-     * message of the row's branch. Empty if the branch has no live message from the row on.
+     * Returns the id of a message at or below a row. It is the session's leaf if the leaf's path contains the row, else
+     * the last message of the row's branch. Empty if the branch has no message from the row on that is not deleted.
      */
     private Optional<String> endBelow(Position to) {
         var leaf = session.leaf();
@@ -97,9 +97,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the start of a range that extends an earlier compaction: the start of the overlay that covers the range's
-     * first row or, if there is none, of the overlay that ends directly before it, not counting deleted messages
-     * between. Without such an overlay it returns {@code from}.
+     * Returns the start of the range if the range extends an earlier compaction. It is the start of the compaction that
+     * covers the first row. If there is none, it is the start of the compaction that ends directly before the first
+     * row; deleted messages between them do not count. If there is no such compaction either, it is {@code from}.
      */
     private End extended(End from, End to) {
         int above = reader.parent(from.at()).map(row -> row.position().depth()).orElse(-1);
@@ -113,8 +113,8 @@ final class DraftReader {
     }
 
     /**
-     * True if no message or overlay in the draft's range has changed since the draft was made, and the range is still
-     * within retention.
+     * True if no message and no compaction in the draft's range has changed since the draft was made, and the retention
+     * limit hides no row of the range.
      */
     boolean isUnchanged(CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());
@@ -130,8 +130,8 @@ final class DraftReader {
     record EditVersions(Long count, Long versions) {}
 
     /**
-     * Returns a fingerprint of a range of rows. It changes whenever a message of the range is updated or deleted, or an
-     * overlay that overlaps the range is added or removed. All nodes compute the same one.
+     * Returns a fingerprint of a range of rows. It changes whenever a message of the range is updated or deleted, and
+     * whenever a compaction that overlaps the range is added or removed. All nodes compute the same value.
      */
     private long stamp(Path range) {
         var path = reader.pathTo(range.last());

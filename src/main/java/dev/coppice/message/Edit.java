@@ -9,9 +9,8 @@ import org.hibernate.Length;
 
 /**
  * Database row of an edit: the update or deletion of a message, for the readers of one tree. Each message row stores
- * the token sum of its path as first written; an edit does not change these sums. It stores a delta instead, which
- * readers add to the sum of every row below. So an edit writes one row, independent of the number of messages that
- * follow.
+ * the number of tokens of its path as first written, and an edit does not change these sums. Instead, the edit stores a
+ * difference, which readers add to the sum of every row below. So an edit writes one row, however many messages follow.
  */
 @Entity
 public class Edit {
@@ -24,7 +23,7 @@ public class Edit {
 
     private String role;
 
-    /** The new body, or null when the message was deleted. */
+    /** The new body; null if the message was deleted. */
     @Column(length = Length.LONG32)
     private byte[] body;
 

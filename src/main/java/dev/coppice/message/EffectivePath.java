@@ -6,13 +6,13 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A path with overlays (compactions) applied: the rows to read, and the summaries that replace the other rows. Pure
- * arithmetic; reads no row.
+ * A path with compactions applied: the rows to read, and the summaries that replace the other rows. Computed from
+ * positions only; reads no row.
  *
  * @param pieces ranges of rows and summaries, in their order from the root
  */
 record EffectivePath(List<Piece> pieces) {
-    /** A part of an effective path: rows of messages, or a summary in place of rows. */
+    /** A part of a path with compactions applied: rows of messages, or a summary in place of rows. */
     sealed interface Piece {}
 
     /**
@@ -23,26 +23,30 @@ record EffectivePath(List<Piece> pieces) {
      */
     record Rows(Path path, long bytesAbove) implements Piece {}
 
-    /** A summary in place of the rows of an overlay. */
+    /**
+     * A summary that is read in place of rows.
+     *
+     * @param span the stored compaction, with the range of the rows
+     */
     record Summary(OverlaySpan span) implements Piece {}
 
     /**
-     * Returns a path with no overlays applied.
+     * Returns a path to which no compactions are applied.
      *
-     * @param bytesAbove bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if there
-     *     are none
+     * @param bytesAbove bytes of the rows above {@code path}, which the retention limit hides, as first written; 0 if
+     *     there are none
      */
     static EffectivePath withoutOverlays(Path path, long bytesAbove) {
         return new EffectivePath(path.isEmpty() ? List.of() : List.of(new Rows(path, bytesAbove)));
     }
 
     /**
-     * Returns a path with overlays applied. Overlays that do not lie on the path have no effect.
+     * Returns a path with compactions applied. Compactions that do not lie on the path have no effect.
      *
-     * @param path a path from a root, or from the first row within retention
-     * @param overlays all overlays of the tree, in any order
-     * @param bytesAboveAll bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if
-     *     there are none
+     * @param path a path from a root, or from the first row that the retention limit does not hide
+     * @param overlays all compactions of the tree, in any order
+     * @param bytesAboveAll bytes of the rows above {@code path}, which the retention limit hides, as first written; 0
+     *     if there are none
      */
     static EffectivePath of(Path path, Collection<OverlaySpan> overlays, long bytesAboveAll) {
         var pieces = new ArrayList<Piece>();
@@ -67,9 +71,9 @@ record EffectivePath(List<Piece> pieces) {
     }
 
     /**
-     * Returns the overlays that apply to a path, in their order from the root. An overlay applies only if both of its
-     * ends are on the path. Of overlays that begin at the same row, the newest applies; of overlays that begin at
-     * different rows and overlap, the one that begins first.
+     * Returns the overlays (stored compactions) that apply to a path, in their order from the root. An overlay applies
+     * only if both of its ends are on the path. Of overlays that begin at the same row, the newest applies. Of overlays
+     * that begin at different rows and overlap, the one that begins first applies.
      */
     static List<OverlaySpan> applied(Path path, Collection<OverlaySpan> overlays) {
         var applied = new ArrayList<OverlaySpan>();

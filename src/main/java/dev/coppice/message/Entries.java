@@ -19,14 +19,15 @@ import java.util.function.ToLongFunction;
 
 /**
  * Reads single messages and pages of messages. Takes no lock. Methods throw 404 {@code session-not-found} if the
- * session does not exist. Pages are ordered by sequence number unless stated otherwise. Sequence numbers only rise and
- * are assigned under the session's lock, so a reader with a cursor misses nothing and sees nothing twice while others
- * write. A page of messages with bodies holds at most as many bytes as one message may have, and at least one message.
+ * session does not exist. Unless stated otherwise, pages are ordered by the messages' sequence numbers. These only rise
+ * and are assigned under the session's lock. So a reader with a cursor misses nothing and sees nothing twice while
+ * others write. A page of messages with bodies has at most as many bytes as one message may have, but at least one
+ * message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /** Number of examined branches after which a page of leaves ends, even if it is short and more pages follow. */
+    /** A page of leaves ends after so many branches were examined, even if it is short and more pages follow. */
     private static final int MAX_BRANCHES = 1000;
 
     @PersistenceContext
@@ -38,15 +39,17 @@ public class Entries {
     @Inject
     private Settings settings;
 
-    /** Returns a message with its place in the tree; throws 404 {@code message-not-found} if it does not exist. */
+    /**
+     * Returns a message with its place in the tree. Throws 404 {@code message-not-found} if the message does not exist.
+     */
     public Entry get(SessionName name, String id) {
         var reader = reader(name);
         return entry(reader, reader.get(id));
     }
 
     /**
-     * Returns the session's leaf with its place in the tree; throws 404 {@code message-not-found} while the session has
-     * no message.
+     * Returns the session's leaf (the message appended last) with its place in the tree. Throws 404
+     * {@code message-not-found} if the session has no message.
      */
     public Entry leaf(SessionName name) {
         var session = sessions.read(name);
@@ -62,9 +65,10 @@ public class Entries {
     }
 
     /**
-     * Returns the number of messages on the path to a message, including that message and the messages that compactions
-     * replace; deleted and trimmed messages do not count. It is computed from stored sums, without reading messages.
-     * Throws 404 {@code message-not-found} if the message does not exist.
+     * Returns the number of messages on the path from the root to a message, including that message. Messages that a
+     * summary replaces count; deleted messages, and messages that the retention limit hides, do not. The number is
+     * computed from stored sums, without reading messages. Throws 404 {@code message-not-found} if the message does not
+     * exist.
      *
      * @param leafId id of the message, or null for the session's leaf; for a session without messages the result is 0
      */
@@ -88,13 +92,15 @@ public class Entries {
         return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
-    /** Returns a page of the messages of all branches in the order of appending. */
+    /** Returns a page of all messages of the session, on all branches, in the order of appending. */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
         return page(reader, "entries", rowsInOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
     }
 
-    /** Returns a page of the messages of all branches without their bodies, in the order of appending. */
+    /**
+     * Returns a page of all messages of the session, on all branches, without their bodies, in the order of appending.
+     */
     public TreePage tree(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
@@ -123,9 +129,10 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the tree's runs of messages: sequences of messages of which each but the last has exactly one
-     * child. A run comes after the run that it continues; otherwise runs are in the order in which their branches
-     * began. The cost of a page depends on the number of branches and of edits, but not on the number of messages.
+     * Returns a page of the tree's runs of messages. A run is a sequence of messages of which each but the last has
+     * exactly one child. A run comes after the run below which it begins; otherwise runs are in the order in which
+     * their branches began. The cost of a page depends on the number of branches and of edits, but not on the number of
+     * messages.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -142,8 +149,8 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the messages without children, in the order in which their branches began. A page may be short
-     * although more pages follow.
+     * Returns a page of the leaves: messages without children, in the order in which their branches began. A page may
+     * have fewer than {@code limit} messages although more pages follow.
      */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -203,8 +210,8 @@ public class Entries {
      * Creates a page of at most {@code limit} messages.
      *
      * @param kind name of the list in the cursor
-     * @param rows the messages; one more than {@code limit} when another page follows
-     * @param key number of a message by which the list is ordered
+     * @param rows the messages; one more than {@code limit} if another page follows
+     * @param key returns the number by which the list orders a message
      */
     private Page<Entry> page(
             TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {

@@ -10,10 +10,10 @@ import java.io.IOException;
  * A message and its place in the tree.
  *
  * @param parentId id of the parent, or null for a root
- * @param depth number of live messages above, 0 for a root
+ * @param depth number of messages above this one that are not deleted; 0 for a root
  * @param bytes bytes of the message as stored
  * @param createdAt milliseconds since the epoch; in JSON ISO-8601
- * @param children number of live children
+ * @param children number of children that are not deleted
  * @param message the message's JSON, as stored; the array must not be modified
  * @param version the message's version, used as its ETag
  */

@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Copies data of a source session to a new fork: the edits and overlays on the path that the fork inherits, and the
- * retention cutoffs. Message rows are not copied. The data does not leave the database. For one transaction; not
- * thread-safe.
+ * Copies data of a source session to a new fork: the edits and compactions on the path that the fork inherits, and the
+ * retention cutoffs of the source's branches. Message rows are not copied. The copying happens inside the database. For
+ * one transaction; not thread-safe.
  */
 final class ForkCopier {
     private static final String EDIT_COLUMNS =
             "role, body, bytes, tokens, tokens_delta, count_delta, version, created_at, preview";
 
     /**
-     * SQL that selects the source's edits in one range of rows, with the fork's tree in place of the source's. The
-     * fork's row of {@code tree} is joined to select its id, because some databases refuse a parameter in the select
-     * list.
+     * SQL query for the source's edits in one range of rows, with the id of the fork's tree in place of the source's.
+     * The query joins the fork's row of {@code tree} to get its id, because some databases refuse a parameter in the
+     * select list.
      */
     private static final String SELECT_EDITS = "select t.id, branch_id, depth, " + EDIT_COLUMNS
             + " from edit join tree t on t.id = ?" + " where tree_id = ? and branch_id = ? and depth between ? and ?";
@@ -32,7 +32,7 @@ final class ForkCopier {
             insert into trim_line (tree_id, branch_id, depth, due) select t.id, branch_id, depth, false
             from trim_line join tree t on t.id = :to where tree_id = :from""";
 
-    /** Maximum number of overlays that one statement copies. */
+    /** Maximum number of stored compactions that one statement copies. */
     private static final int OVERLAYS_PER_STATEMENT = 500;
 
     private final EntityManager em;
@@ -43,7 +43,9 @@ final class ForkCopier {
     /**
      * Creates a copier.
      *
-     * @param path the path that the fork inherits
+     * @param source the session that is forked
+     * @param fork the new session
+     * @param path the path of messages that the fork inherits
      */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;
@@ -53,13 +55,13 @@ final class ForkCopier {
     }
 
     /**
-     * True when the inherited path does not begin at a root, because its first rows are beyond the source's retention.
+     * True if the inherited path does not begin at a root, because the source's retention limit hides its first rows.
      */
     boolean isTrimmed() {
         return !path.isEmpty() && path.first().depth() > 0;
     }
 
-    /** Copies the edits on the inherited path and returns their number. */
+    /** Copies the edits (updates and deletes) of messages on the inherited path, and returns their number. */
     int copyEdits() {
         int copied = 0;
         for (var piece : path.pieces(RangeQuery.MAX)) {
@@ -81,8 +83,9 @@ final class ForkCopier {
     }
 
     /**
-     * Copies the retention cutoffs of all branches of the source, not only of those on the path, because an overlay may
-     * begin on a branch above it. The copies are not marked as due: the rows belong to the source, which purges them.
+     * Copies the retention cutoffs of all branches of the source. Those of other branches than the inherited ones are
+     * needed too, because a compaction may begin on a branch above. The copies do not schedule a purge: the rows belong
+     * to the source, which purges them.
      */
     void copyCutoffs() {
         em.createNativeQuery(CUTOFFS)
@@ -92,10 +95,10 @@ final class ForkCopier {
     }
 
     /**
-     * Copies those overlays whose ends are both on the inherited path, in the order of their numbers. Returns how many
-     * were copied.
+     * Copies those compactions that begin and end on the inherited path, in the order of their numbers. Returns how
+     * many were copied.
      *
-     * @param spans the source's overlays
+     * @param spans the source's compactions
      */
     int copyOverlays(List<OverlaySpan> spans) {
         var numbers = spans.stream()

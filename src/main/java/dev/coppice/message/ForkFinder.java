@@ -15,13 +15,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds sessions that inherit messages of a tree, whether the tree has a session or is orphaned. Takes no lock. */
+/**
+ * Finds sessions that inherit messages of a tree. The tree may belong to a session, or be orphaned, that is, its
+ * session was deleted. Takes no lock.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ForkFinder {
     private static final String ON_BRANCH = " t.baseTree = :tree and t.baseBranch = :branch and t.baseDepth >= :depth";
 
-    /** JPQL condition: the tree {@code t} shows the message as it was written. */
+    /** JPQL condition that is true if the tree {@code t} shows the message as first written. */
     private static final String SHOWS_MESSAGE =
             """
              not exists (select 1 from Edit e where e.key.tree = t.id
@@ -34,9 +37,10 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * Returns the row id of a live session that inherited a message, keeps it within its retention, and has neither
-     * updated nor deleted it; empty if there is none. If several direct forks of the tree qualify, it is the oldest of
-     * them; if none does, their forks are searched in the same way, and so on. Costs a few queries per tree with forks.
+     * Returns the row id of a session that inherited a message and still shows it as first written. So the session's
+     * retention limit does not hide the message, and the session has neither updated nor deleted it. If several direct
+     * forks of the tree qualify, returns the oldest. If none does, their forks are searched in the same way, and so on.
+     * Empty if none is found. Costs a few queries per tree with forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message
@@ -74,10 +78,7 @@ public class ForkFinder {
                                 .getResultList());
     }
 
-    /**
-     * Returns the ids of the branches that contain the base of a fork of the tree {@code tree} (column {@code
-     * base_branch}).
-     */
+    /** Returns the ids of the branches at which forks of the tree {@code tree} begin (column {@code base_branch}). */
     private List<Long> forkedBranches(long tree) {
         return em.createQuery("select distinct t.baseBranch from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree)
@@ -85,8 +86,8 @@ public class ForkFinder {
     }
 
     /**
-     * True when forks whose base is on {@code branch} may inherit a message: the message is on the path to that branch,
-     * or on the branch itself. In the second case the depth of the base decides.
+     * True if forks that begin on {@code branch} may inherit a message: the message is on the path to that branch, or
+     * on the branch itself. If it is on the branch itself, the depth at which the fork begins decides.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()
@@ -115,8 +116,10 @@ public class ForkFinder {
     }
 
     /**
-     * Returns the ids of the trees that inherit the message, have their base on {@code branch}, and have forks
-     * themselves. {@code tree} is the tree that they inherit from.
+     * Returns the ids of those forks' trees that inherit the message, begin on {@code branch}, and have forks
+     * themselves.
+     *
+     * @param tree id of the tree that the forks inherit from
      */
     private List<Long> forkedTrees(long tree, long branch, Position message) {
         return em.createQuery(

@@ -7,14 +7,14 @@ import dev.coppice.json.JsonInput;
 /**
  * A request to fork a session.
  *
- * @param atMessageId id of the last message to inherit, or of a summary to inherit up to the last message that it
- *     replaces; null for the leaf
+ * @param atMessageId id of the last message to inherit, or id of a summary, to inherit up to the last message that it
+ *     replaces; null for the session's leaf (the message appended last)
  * @param id id of the fork, or null to generate one
  * @param name display name, or null
  */
 public record ForkRequest(String atMessageId, String id, String name) {
     /**
-     * Checks id and name. Throws 422 {@code invalid-id} for an invalid id, 422 {@code invalid} for a name that is too
+     * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name is too
      * long or contains an unpaired surrogate.
      */
     public ForkRequest {
@@ -22,7 +22,7 @@ public record ForkRequest(String atMessageId, String id, String name) {
         Ids.checkText(name, "/name");
     }
 
-    /** Reads a request body. An empty body is a request to fork at the leaf. */
+    /** Reads a request body. An empty body is a request to fork at the session's leaf (the message appended last). */
     static ForkRequest read(byte[] body) {
         var reader = new Reader();
         if (body.length > 0) {

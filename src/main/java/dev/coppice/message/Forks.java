@@ -19,9 +19,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Forks sessions. No message is copied or read: the fork's tree refers to the row of its last inherited message, so the
- * cost of a fork does not depend on the number of messages. The source's edits and overlays on the path are copied
- * ({@link ForkCopier}); afterwards a change of one session is not visible in the other.
+ * Forks sessions. A fork is a session that continues from a message of another session, its source. No message is
+ * copied or read: the fork's tree refers to the row of its last inherited message. So the cost of a fork does not
+ * depend on the number of messages. The source's edits and compactions on the inherited path are copied by
+ * {@link ForkCopier}. Afterwards a change of one session is not visible in the other.
  *
  * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows
  * from being purged.
@@ -41,10 +42,10 @@ public class Forks {
     private Event<SessionChange> sessionChanges;
 
     /**
-     * Creates a session that inherits the source's path to a message on any branch. An ended session can be forked, and
-     * its fork accepts messages; a fork of an empty session is empty. Throws 404 {@code session-not-found} if the
-     * source does not exist, 404 {@code message-not-found} if the requested message or summary does not exist, 409
-     * {@code session-exists} if a live session has the new name.
+     * Creates a session that inherits the messages of the source from the root to a given message, on any branch. A
+     * session that has ended can be forked, and its fork accepts messages. A fork of an empty session is empty. Throws
+     * 404 {@code session-not-found} if the source does not exist, 404 {@code message-not-found} if the requested
+     * message or summary does not exist, 409 {@code session-exists} if a session with the new name exists.
      *
      * @param name name of the fork, in the source's namespace
      * @param request the last message to inherit, and the fork's display name; its id is not used

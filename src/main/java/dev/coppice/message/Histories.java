@@ -20,9 +20,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads histories. The cost of a window is proportional to its messages, that of a whole path to its messages and
- * branches; other messages of the session do not matter. The depth of a path is not limited. Takes no lock. {@link
- * EffectivePath} applies the overlays.
+ * Reads histories: the messages from a root to a leaf. Reading the end of a path costs time in proportion to the
+ * messages read. Reading a whole path costs time in proportion to its messages and branches. Other messages of the
+ * session do not matter, and the depth of a path is not limited. Takes no lock. {@link EffectivePath} applies
+ * compactions.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -34,18 +35,18 @@ public class Histories {
     private Sessions sessions;
 
     /**
-     * This bean, called through the EJB proxy, so that each chunk that is read while the response is written is read in
+     * This bean through its EJB proxy. Chunks that are read while the response is written are read through it, each in
      * a transaction of its own.
      */
     @EJB
     private Histories self;
 
     /**
-     * Returns a part of a path. Its messages are read later, while the response is written or through {@link
-     * History#pieces}. Compactions are applied and the messages that they hide are not read, unless the query is raw.
-     * The part contains at least its last message, even if that message alone exceeds the limits. Throws 404 {@code
-     * message-not-found} if the query's {@code leafId} or {@code before} is unknown, or {@code before} is not on the
-     * path to {@code leafId}.
+     * Returns a part of a path. Its messages are read later: while the response is written, or through
+     * {@link History#pieces}. Compactions are applied, and the messages that they replace are not read, unless the
+     * query asks for the raw messages. The part contains at least its last message, even if that message alone exceeds
+     * the limits. Throws 404 {@code message-not-found} if the query's {@code leafId} or {@code before} is unknown, or
+     * if {@code before} is not on the path to {@code leafId}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -93,8 +94,8 @@ public class Histories {
     }
 
     /**
-     * Returns the pieces with the tool outputs of old messages truncated, or unchanged if the query does not ask for
-     * it. If the query has {@code before}, all selected messages are old.
+     * Returns the messages of a history, with the tool outputs of old messages truncated if the query asks for it. If
+     * the query has {@code before}, all selected messages count as old.
      */
     private static History.Pieces truncated(
             TreeReader reader, HistoryQuery query, End end, PathWindow window, History.Pieces pieces) {
@@ -109,7 +110,9 @@ public class Histories {
                 pieces, count - query.truncation().newest(end.last().depth() + 1));
     }
 
-    /** Returns the number of messages and summaries of an effective path. Queries only the sums of edits. */
+    /**
+     * Returns the number of messages and summaries of a path with compactions applied. Queries only the sums of edits.
+     */
     private static int messageCount(TreeReader reader, EffectivePath path) {
         int count = 0;
         for (var piece : path.pieces()) {
@@ -121,8 +124,10 @@ public class Histories {
     }
 
     /**
-     * Selects the rows to read. A query for the end of a path (a window) loads only the branches near the leaf if the
-     * session has no overlays. Otherwise all branches of the path are loaded.
+     * Selects the rows to read. If the query asks for the end of a path and the session has no compactions, loads only
+     * the branches near the leaf. Otherwise loads all branches of the path.
+     *
+     * @param last position of the last row to read
      */
     private PathWindow window(
             TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {
@@ -187,8 +192,8 @@ public class Histories {
     }
 
     /**
-     * Returns the position of the message that the query's {@code before} names. For the id of a summary, it is the
-     * position of the first message that the summary replaces.
+     * Returns the position of the message that the query's {@code before} names. If this is the id of a summary,
+     * returns the position of the first message that the summary replaces.
      */
     private static Position beforePosition(TreeReader reader, OverlayReader overlays, String id) {
         return id.startsWith(Ids.RESERVED)
@@ -208,7 +213,10 @@ public class Histories {
                 + reader.rows.editSums(path).tokens();
     }
 
-    /** Returns the summary messages of overlays as JSON, by overlay number. Overlays that were removed are left out. */
+    /**
+     * Returns the summary messages of compactions as JSON, by the number of the compaction's row. Compactions that were
+     * removed are left out.
+     */
     public Map<Long, byte[]> summaries(Collection<Long> numbers) {
         return OverlayReader.summaryMessages(em, numbers);
     }

@@ -12,15 +12,16 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A part of a path whose messages are read while the response is written. The rows to read are fixed in advance; their
- * messages are read piece by piece in short transactions, and no piece is kept. If a piece cannot be read, the response
- * is aborted. For one reader; not thread-safe.
+ * A part of a session's history. The rows to read are fixed in advance. Their messages are read while the response is
+ * written, piece by piece in short transactions, and no piece is kept. If a piece cannot be read, the response is
+ * aborted. For one reader; not thread-safe.
  *
- * @param leafId id of the path's last message; null for an empty session
+ * @param leafId id of the last message of the path; null for an empty session
  * @param pathLength number of messages of the whole path
  * @param tokens tokens of the messages in this response
- * @param bytes stored bytes of the messages in this response if it is a window; 0 for a whole path
- * @param truncated true when older messages were left out because of a limit of the query
+ * @param bytes stored bytes of the messages in this response if the query limits their number or size; 0 for a whole
+ *     path
+ * @param truncated true if older messages were left out because of a limit of the query
  * @param before value of the query parameter {@code before} for the next older page; null unless truncated
  * @param pieces the messages
  * @param diagnostics supplies the repairs of tool calls and the reports of a conversion, complete after the last piece
@@ -51,8 +52,8 @@ public record History(
     }
 
     /**
-     * Returns this history with its tool calls repaired: each result directly follows its call ({@link
-     * RepairedPieces}). Call it before a piece is read, and use only the returned history.
+     * Returns this history with its tool calls repaired, so that each result directly follows its call; see
+     * {@link RepairedPieces}. Call this method before a piece is read, and use only the returned history.
      */
     public History repaired() {
         var repaired = new RepairedPieces(pieces);
@@ -60,8 +61,8 @@ public record History(
     }
 
     /**
-     * Returns this history in another format. Call it on a repaired history, before a piece is read, and use only the
-     * returned history.
+     * Returns this history with its messages converted to another format. Call this method on a repaired history,
+     * before a piece is read, and use only the returned history.
      */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
@@ -74,8 +75,8 @@ public record History(
     }
 
     /**
-     * The messages of a history in their order from the root, piece by piece; an empty piece ends the history. For one
-     * reader; not thread-safe.
+     * The messages of a history in their order from the root. They are returned piece by piece; an empty piece ends the
+     * history. For one reader; not thread-safe.
      */
     public interface Pieces {
         List<byte[]> next();

@@ -7,7 +7,7 @@ import dev.coppice.format.TruncationWindow;
  *
  * @param leafId id of the path's last message, or null for the session's leaf
  * @param last maximum number of messages
- * @param before id of a message or summary; only messages above it are selected; null for all
+ * @param before id of a message or summary; only messages before it are selected; null for all
  * @param maxTokens maximum tokens of the selected messages together
  * @param maxBytes maximum bytes of the selected messages' JSON together
  * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
@@ -25,22 +25,26 @@ public record HistoryQuery(
         boolean raw,
         boolean summaryBeginsTurn,
         TruncationWindow truncation) {
-    /** Selects the whole path to the session's leaf, with compactions applied. */
+    /** Selects the whole path from the root to the session's leaf, with compactions applied. */
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
     public HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
         this(leafId, last, before, maxTokens, maxBytes, null, raw, false, null);
     }
 
-    /** Returns the same query with the tool outputs of old messages truncated. */
+    /**
+     * Returns a query that selects the same messages and truncates the tool outputs of old ones.
+     *
+     * @param window decides which messages are old
+     */
     public HistoryQuery truncated(TruncationWindow window) {
         return new HistoryQuery(leafId, last, before, maxTokens, maxBytes, userTurns, raw, summaryBeginsTurn, window);
     }
 
     /**
-     * Returns a query that selects the last user turn: the messages from the path's last user message, or summary, to
-     * its end. It is meant for the case that the window of this query contains neither. The limits of tokens and bytes
-     * stay the same.
+     * Returns a query that selects the last user turn: the messages from the path's last user message, or last summary,
+     * to its end. Use it if the messages that this query selects contain neither. The limits of tokens and bytes stay
+     * the same.
      *
      * @param more number of messages that the query may select in addition to {@link #last}, which must not be null
      */
@@ -49,7 +53,7 @@ public record HistoryQuery(
         return new HistoryQuery(leafId, longer, before, maxTokens, maxBytes, 1, raw, true, truncation);
     }
 
-    /** True when the query limits the messages by number, tokens, bytes or user turns, so that it selects a window. */
+    /** True if the query limits the messages by number, tokens, bytes or user turns. */
     boolean isWindow() {
         return last != null || maxTokens != null || maxBytes != null || userTurns != null;
     }

@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** REST resource of a session's history, leaves and tree. */
+/** REST resource that reads a session's history, leaves and tree. */
 @Path("v1/sessions/{session}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -76,8 +76,8 @@ public class HistoryResource {
     }
 
     /**
-     * Returns false when the query parameter {@code pairs} is absent, true when it is {@code repair}; throws 400 {@code
-     * malformed} for any other value.
+     * Returns whether a request asks for repaired tool calls: false if the query parameter {@code pairs} is absent,
+     * true if it is {@code repair}. Throws 400 {@code malformed} for any other value.
      */
     private static boolean isRepaired(String pairs) {
         if (pairs == null || pairs.equals("repair")) {

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The path of rows that a fork inherits from other trees: from a root to the fork's base, the last inherited row. Other
- * branches of those trees are not inherited. Empty for a tree that is not a fork. For one transaction; not thread-safe.
+ * The path of rows that a fork inherits from other trees, from a root to the fork's base. The base is the last
+ * inherited row. Other branches of those trees are not inherited. The path is empty for a tree that is not a fork. For
+ * one transaction; not thread-safe.
  */
 final class InheritedPath {
     private final EntityManager em;
@@ -27,7 +28,8 @@ final class InheritedPath {
     /**
      * Creates the inherited path of a session.
      *
-     * @param session the session whose readers see the path; {@code rows} and {@code branchIndex} must belong to it
+     * @param session the session that inherits the path; {@code rows} and {@code branchIndex} must belong to the same
+     *     session
      */
     InheritedPath(EntityManager em, Session session, MessageRows rows, BranchIndex branchIndex) {
         this.em = em;
@@ -52,8 +54,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the ids of the trees whose rows the path may contain, nearest first: the tree this one was forked from,
-     * the tree that one was forked from, and so on. Empty for a tree that is not a fork.
+     * Returns the ids of the trees whose rows the inherited path may contain. The first is the tree that this tree was
+     * forked from, the next is the tree that the first was forked from, and so on. Empty for a tree that is not a fork.
      */
     List<Long> sources() {
         var sources = new ArrayList<Long>();
@@ -64,8 +66,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the inherited path, from the first row within retention to the {@link #base}; an empty path if there is
-     * no such row.
+     * Returns the inherited path down to the {@link #base}. It begins at the first row that the retention limit does
+     * not hide, and is empty if there is no such row.
      */
     Path path() {
         if (path == null) {
@@ -75,7 +77,7 @@ final class InheritedPath {
     }
 
     /**
-     * True when a row of one of the {@link #sources} is on the inherited path. Looks up only the branches below the
+     * True if the inherited path contains this row of one of the {@link #sources}. Looks up only the branches below the
      * row.
      */
     boolean contains(Position row) {
@@ -84,9 +86,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the depth of the last row of a branch that this tree's readers see: {@link Integer#MAX_VALUE} for a
-     * branch of this tree; for another branch the depth of its last row on the inherited path, or -1 if it has none
-     * there.
+     * Returns the depth of the last row of a branch that this tree's readers see. For a branch of this tree this is
+     * {@link Integer#MAX_VALUE}. For another branch it is the depth of the last inherited row on it, or -1 if there is
+     * none.
      */
     int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {
@@ -100,9 +102,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the rows where the inherited path changes to another branch: for each change, the position of the last
-     * row on the old branch, mapped to the position of the first row on the new branch. Both may be rows of deleted
-     * messages.
+     * Returns the places where the inherited path changes to another branch. For each change, maps the position of the
+     * last row on the old branch to the position of the first row on the new branch. The messages of both rows may be
+     * deleted.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {
@@ -118,8 +120,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns inherited messages that are not deleted and have a sequence number above {@code seq}, in the order of
-     * appending, at most {@code limit}. All inherited messages precede the fork's own ones.
+     * Returns at most {@code limit} inherited messages in the order of appending. They are not deleted, and have a
+     * sequence number above {@code seq}. All inherited messages precede the fork's own ones.
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();

@@ -4,23 +4,26 @@ import dev.coppice.session.Leaf;
 import jakarta.persistence.EntityManager;
 
 /**
- * The place where the next message is inserted. Immutable.
+ * The place in a tree where the next message is inserted. Immutable.
  *
- * @param above the parent with the totals of its path, or null for a root
- * @param position position of the new row, or null while none was chosen
+ * @param above the parent with the totals of its path, or null to insert a root
+ * @param position position of the new row, or null as long as none was chosen
  */
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
 
-    /** Returns the place below a message. */
+    /** Returns the place below a message, without a position yet. */
     static InsertPoint under(Leaf above) {
         return new InsertPoint(above, null);
     }
 
     /**
-     * Returns a copy with the position of the new row: the next row of the parent's branch if the parent is the
-     * branch's last row; otherwise the first row of a new branch, which is inserted into the database with {@code tree}
-     * and the sequence number {@code seq} of its first message.
+     * Returns a copy of this place with the position of the new row. If the parent is the last row of its branch, this
+     * is the next row of the branch. Otherwise it is the first row of a new branch, which this method inserts into the
+     * database.
+     *
+     * @param tree id of the tree
+     * @param seq sequence number of the message to insert, the first one of a new branch
      */
     InsertPoint withPosition(EntityManager em, long tree, long seq) {
         if (above != null && above.tip()) {
@@ -31,7 +34,7 @@ record InsertPoint(Leaf above, Position position) {
         return new InsertPoint(above, new Position(branch.id(), above == null ? 0 : above.depth() + 1));
     }
 
-    /** Returns the place below the row that was written at this place. */
+    /** Returns the place below the row that was just written at this place. */
     InsertPoint after(Message row) {
         return new InsertPoint(
                 new Leaf(
@@ -50,7 +53,7 @@ record InsertPoint(Leaf above, Position position) {
         return above;
     }
 
-    /** True when the parent is the given leaf, or when both are null. */
+    /** True if the parent of this place is the given leaf, or if both are null. */
     boolean isAt(Leaf leaf) {
         return above == null || leaf == null
                 ? above == leaf

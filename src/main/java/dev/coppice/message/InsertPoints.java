@@ -7,7 +7,7 @@ import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 
-/** Finds the places where append requests insert messages. For one transaction; not thread-safe. */
+/** Finds the places in a tree where an append inserts its messages. For one transaction; not thread-safe. */
 final class InsertPoints {
     private final EntityManager em;
     private final Session session;
@@ -45,8 +45,8 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place below the last row that a summary replaces, for a request whose parent is the summary. The
-     * place is below this row even if its message was deleted, because the summary applies only to paths through the
+     * Returns the place for a request that names a summary as the parent: below the last row that the summary replaces.
+     * This holds even if the message of that row was deleted, because the summary applies only to paths through the
      * row. Throws 404 {@code unknown-parent} if there is no such summary.
      */
     private InsertPoint underSummary(String id) {
@@ -60,7 +60,7 @@ final class InsertPoints {
                 .orElseGet(() -> under(end, live.map(MessageRow::id).orElse(null)));
     }
 
-    /** Returns the place below a message, which may be the leaf. */
+    /** Returns the place below a message. */
     InsertPoint under(MessageRow parent) {
         return parent.id().equals(session.leafId())
                 ? InsertPoint.under(session.leaf())
@@ -68,10 +68,11 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place below a row. Queries whether a row follows on the branch and, if the tree has edits, the sums
-     * of the edits on the path.
+     * Returns the place below a row. Queries whether another row follows on the branch. If the tree has edits, also
+     * queries the sums of the edits on the path.
      *
-     * @param parentId id of the nearest live message at or above the row, or null when there is none
+     * @param parentId id of the message in the row, or of the nearest message above that is not deleted; null if there
+     *     is none
      */
     private InsertPoint under(Position position, String parentId) {
         var next = new Position(position.branch(), position.depth() + 1);

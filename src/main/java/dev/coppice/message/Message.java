@@ -8,10 +8,10 @@ import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
- * Database row of a message, at a position that never changes. Each row stores the tokens and bytes of all rows of its
- * path down to itself. While no row follows, the row's own body may be replaced. Once a row follows, its sums include
- * this row, so a change is stored as an {@link Edit}. The body is wiped when the message is deleted or an edit replaces
- * it, unless forks read the row.
+ * Database row of a message, at a position in the tree that never changes. Each row stores the sums of the tokens and
+ * bytes of all rows of its path down to itself. As long as no row follows, the body in the row may be replaced. Once a
+ * row follows, its sums include this row, so a change is stored as an {@link Edit} instead. The body is wiped when the
+ * message is deleted or an edit replaces it, unless forks read the row.
  */
 @Entity
 public class Message {
@@ -27,8 +27,8 @@ public class Message {
     private String messageId;
 
     /**
-     * 0, or the message's sequence number once it was deleted. Tree, message id and this column form a unique key, so
-     * the id of a deleted message can be used again.
+     * 0 for a message that is not deleted, else the message's sequence number. Tree, message id and this column form a
+     * unique key, so the id of a deleted message can be used again.
      */
     private long gone;
 
@@ -55,8 +55,8 @@ public class Message {
     private long createdAt;
 
     /**
-     * Fingerprint of the message as the client sent it first, by which a retry of the append is recognized even after
-     * the message was updated. Null once the message was deleted and no fork reads it.
+     * Fingerprint of the message as the client first sent it. A retry of the append is recognized by it even after the
+     * message was updated. Null once the message was deleted and no fork reads it.
      */
     @Column(length = 32)
     private byte[] sent;
@@ -89,7 +89,9 @@ public class Message {
         this.preview = body.preview();
     }
 
-    /** Replaces the body in this row. Allowed only while no row follows, because this changes the sums of the path. */
+    /**
+     * Replaces the body in this row. Allowed only as long as no row follows, because this changes the sums of the path.
+     */
     void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;
         pathBytes += other.json().length - bytes;
@@ -102,7 +104,7 @@ public class Message {
         version++;
     }
 
-    /** Removes the body, but not its sizes: the sums in the rows below include them. */
+    /** Removes the body from the row. The stored sizes stay, because the sums in the rows below include them. */
     void wipeBody() {
         body = WIPED;
         preview = "";
@@ -111,7 +113,7 @@ public class Message {
     /**
      * Marks the message as deleted. Its id can be used again, and queries find the row only by its position.
      *
-     * @param unread true when no fork reads the row
+     * @param unread true if no fork reads the row
      */
     void markDeleted(boolean unread) {
         gone = seq;

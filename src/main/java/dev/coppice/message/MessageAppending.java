@@ -7,10 +7,10 @@ import dev.coppice.session.SessionName;
 import java.util.Objects;
 
 /**
- * CDI event, fired inside the transaction: a message is about to be appended or updated. An observer may replace the
- * message, for example to redact it, or veto it, which refuses the whole request. A replacement keeps the id and is
- * checked like any message; it is stored, counted, indexed and announced in place of the message. A retry with the
- * message that the client sent is still recognized. Not thread-safe.
+ * CDI event, fired inside the transaction before a message is appended or updated. An observer may replace the message,
+ * for example to redact it. It may also veto the message, which refuses the whole request. A replacement must keep the
+ * id, and is checked like any message; it is stored, counted, indexed and announced instead of the client's message. If
+ * the client sends its message again, this is still recognized as a retry. Not thread-safe.
  */
 public final class MessageAppending {
     private final SessionName session;
@@ -27,15 +27,15 @@ public final class MessageAppending {
         return session;
     }
 
-    /** Returns the message that is to be stored: the client's, or the replacement that another observer has set. */
+    /** Returns the message that is to be stored: the client's message, or the replacement that an observer has set. */
     public MessageBody message() {
         return message;
     }
 
     /**
-     * Sets the message to be stored. Throws 400 {@code malformed} if {@code json} is not valid JSON, 422 {@code
-     * invalid-id} if it has an invalid id, 422 {@code invalid-message} if it is not a message or has another id than
-     * the client's message.
+     * Sets the message to be stored instead of the client's. Throws 400 {@code malformed} if {@code json} is not valid
+     * JSON, 422 {@code invalid-id} if it has an invalid id, 422 {@code invalid-message} if it is not a message or has
+     * another id than the client's message.
      */
     public void replace(byte[] json) {
         var other = MessageBody.of(json).completed(original.id(), original.createdAt());

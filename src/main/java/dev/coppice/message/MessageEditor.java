@@ -16,9 +16,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Updates and deletes messages of one session. A message that no row follows is updated in its own row. For any other
- * message one {@link Edit} is stored; following rows are not changed. The old body is wiped at once unless other
- * sessions read it. For one transaction; not thread-safe.
+ * Updates and deletes messages of one session. If no row follows a message, its own row is updated. Otherwise an
+ * {@link Edit} is stored for the message, and the rows that follow are not changed. The old body is wiped at once
+ * unless other sessions read it. For one transaction; not thread-safe.
  */
 final class MessageEditor {
     private final EntityManager em;
@@ -51,9 +51,9 @@ final class MessageEditor {
     }
 
     /**
-     * Replaces a message's body and returns the event for it. Writes nothing and returns null if the new value equals
-     * the stored one, as sent or after observers replaced it. Throws 422 {@code append-vetoed} if an observer vetoes
-     * the update, 413 {@code too-large} if the message is too large.
+     * Replaces a message's body and returns the event of the update. If the new value equals the stored one, writes
+     * nothing and returns null; both the value as sent and the value that observers set are compared. Throws 422
+     * {@code append-vetoed} if an observer vetoes the update, 413 {@code too-large} if the message is too large.
      */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
@@ -100,8 +100,9 @@ final class MessageEditor {
     }
 
     /**
-     * Flushes and detaches the given entities, and returns the event of the update. So a caller that updates thousands
-     * of messages in one transaction keeps none in memory, and Hibernate does not check them for changes at each query.
+     * Flushes and detaches the changed entities, and returns the event of the update. Detached entities use no memory,
+     * and Hibernate does not check them for changes at each query. This matters if one transaction updates thousands of
+     * messages.
      *
      * @param version the message's new version
      * @param other the new message
@@ -125,7 +126,10 @@ final class MessageEditor {
                 leaf.length());
     }
 
-    /** Deletes messages. If the session's leaf is among them, sets its new leaf, or none if no message is left. */
+    /**
+     * Deletes messages. If the session's leaf is among them, the session gets a new leaf, or none if no message is
+     * left.
+     */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
         boolean leafDeleted = false;
@@ -152,9 +156,9 @@ final class MessageEditor {
     }
 
     /**
-     * Returns the new leaf after the leaf was deleted: the most recently appended message that is not deleted. It has
-     * no children, because children are appended after their parent. In a fork without own messages it is the last
-     * inherited message. Null if no message is left.
+     * Returns the leaf of a session after its leaf was deleted: the message appended last among those that are not
+     * deleted. This message has no children, because children are appended after their parent. In a fork without own
+     * messages it is the last inherited message. Null if no message is left.
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
@@ -172,8 +176,8 @@ final class MessageEditor {
     }
 
     /**
-     * Returns this tree's edit of a message, creating it if there is none. A new edit continues the version numbers of
-     * the message's row.
+     * Returns the edit of a message that this tree stores; creates it if there is none. A new edit continues the
+     * version numbers of the message's row.
      */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
@@ -185,8 +189,8 @@ final class MessageEditor {
     }
 
     /**
-     * True when a new body may replace the one in the row: no sums of other rows or of overlays include it, no other
-     * session reads it, and the message has no edit.
+     * True if a new body may replace the one in the row. Then no sums of other rows or of compactions include this
+     * body, no other session reads it, and the message has no edit.
      */
     private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
@@ -214,14 +218,17 @@ final class MessageEditor {
     }
 
     /**
-     * True when other sessions read the row: a fork reads it, or the row is inherited. Only the tree that owns an
-     * inherited row may wipe it.
+     * True if other sessions read the row. Then either a fork reads it, or this session has inherited it. An inherited
+     * row may be wiped only through the tree that owns it.
      */
     private boolean isReadByOthers(Message row) {
         return row.tree() != session.tree() || retainedByForks().contains(row.position());
     }
 
-    /** Returns the rows of this tree that forks read, loaded once by an indexed query. Most sessions have none. */
+    /**
+     * Returns the rows of this tree that forks read. They are loaded once, by an indexed query. Most sessions have
+     * none.
+     */
     private RetainedByForks retainedByForks() {
         if (retainedByForks == null) {
             retainedByForks = RetainedByForks.of(em, session.tree());
@@ -230,8 +237,8 @@ final class MessageEditor {
     }
 
     /**
-     * Removes the old body of a row of this tree. It is wiped at once if no fork reads it. Otherwise the row is marked
-     * as a superseded text, which is wiped once no fork reads it any more. Does nothing for an inherited row.
+     * Removes the old body of a changed message from its row. If no fork reads the row, the body is wiped at once.
+     * Otherwise the row is marked, and the body is wiped once no fork reads it. Does nothing for an inherited row.
      */
     private void dropBody(Message row, How how) {
         var key = Edit.keyOf(session.tree(), row.position());

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Events of a session's messages: each nested record is one event, and its simple name is the event's name in the event
+ * Events about a session's messages. Each nested record is one event; its simple name is the event's name in the event
  * log and in the feed.
  */
 public sealed interface MessageEvent extends SessionEvent {
     /**
-     * A message was appended.
+     * Event: a message was appended.
      *
      * @param parentId id of the parent, or null for a root
      * @param seq the message's sequence number in the session
@@ -31,7 +31,7 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A message's body was replaced.
+     * Event: a message's body was replaced.
      *
      * @param version the message's new version
      * @param tokens tokens of the message with the new body
@@ -45,7 +45,11 @@ public sealed interface MessageEvent extends SessionEvent {
         }
     }
 
-    /** Messages were deleted by one request. */
+    /**
+     * Event: messages were deleted by one request.
+     *
+     * @param messageIds ids of the deleted messages
+     */
     record MessagesDeleted(SessionName session, List<String> messageIds) implements MessageEvent {
         @Override
         public void writeMembers(JsonGenerator out) throws IOException {
@@ -58,10 +62,11 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * Rows of messages beyond retention, or this session's edits of such messages, were purged. The session does not
-     * show these messages any more; forks may.
+     * Event: rows of old messages were purged from the database, or this session's edits of such messages were. The
+     * session's limit {@code maxMessages} had removed these messages from the session before. Forks of the session may
+     * still show them.
      *
-     * @param branch id of the branch that contained them
+     * @param branch id of the branch that contained the rows
      * @param from depth of the first purged row or edit
      * @param to depth of the last purged row or edit
      */
@@ -75,7 +80,7 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * All messages of a session were removed.
+     * Event: all messages of a session were removed at once.
      *
      * @param messages number of removed messages on all branches
      */
@@ -87,12 +92,13 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A compaction replaced messages of the history by a summary.
+     * Event: a compaction replaced messages of the history by a summary.
      *
      * @param messages number of messages that the summary replaces
-     * @param tokensBefore tokens of the replaced messages, with earlier compactions applied
+     * @param tokensBefore tokens of the replaced messages as the history showed them before, that is, with earlier
+     *     compactions applied
      * @param tokensAfter tokens of the summary
-     * @param tokens tokens of the leaf's path afterwards
+     * @param tokens tokens of the history to the session's leaf afterwards
      */
     record Compacted(
             SessionName session, String compactionId, int messages, long tokensBefore, long tokensAfter, long tokens)
@@ -108,9 +114,9 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A compaction was removed, so that the history shows the messages that its summary had replaced.
+     * Event: a compaction was removed. The history shows again the messages that its summary had replaced.
      *
-     * @param tokens tokens of the leaf's path afterwards
+     * @param tokens tokens of the history to the session's leaf afterwards
      */
     record CompactionUndone(SessionName session, String compactionId, long tokens) implements MessageEvent {
         @Override
@@ -121,11 +127,12 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * A session was created as a fork. Logged for the source session; the fork itself has a {@code SessionCreated}.
+     * Event: a session was created as a fork. It is logged among the events of the source session; for the fork itself,
+     * {@code SessionCreated} is logged.
      *
      * @param session name of the fork
      * @param parentSessionId id of the source session, in the same namespace
-     * @param messageId id of the last inherited message, or null when none was inherited
+     * @param messageId id of the last inherited message, or null if none was inherited
      * @param messages number of inherited messages
      */
     record SessionForked(SessionName session, String parentSessionId, String messageId, int messages)

@@ -12,15 +12,15 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Purges the rows of deleted and cleared sessions, and superseded texts that no fork reads any more, in short
- * transactions, so that readers and writers of other sessions are not blocked. After a crash the next sweep continues
- * the purge.
+ * Purges data that no session reads any more: the rows of deleted and cleared sessions, and the old bodies of updated
+ * or deleted messages. A body is purged once no fork reads it. Works in short transactions, so that readers and writers
+ * of other sessions are not blocked. After a crash the next sweep continues the purge.
  *
- * <p>Lock order, from younger to older as in all other code: the row of the tree's session, if it has one; the tree's
- * row; the row of the tree that it inherits from. When a tree needs fewer rows of an older tree, the older tree becomes
- * due for purging in the same transaction, under these locks. A fork that is created concurrently inherits only rows
- * that are retained already: rows of its source, or of the tree that its source inherits from, which is purged only
- * after the source.
+ * <p>Locks are taken in the same order as in all other code, from younger to older: first the row of the tree's
+ * session, if it has one; then the tree's row; then the row of the tree that it inherits from. When a tree needs fewer
+ * rows of an older tree, the older tree becomes due for purging in the same transaction, under these locks. A fork that
+ * is created at the same time inherits only rows that are protected already: rows of its source, or of the tree that
+ * its source inherits from. That tree is purged only after the source.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -49,9 +49,9 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of rows of the tree that has been due for purging for the longest time.
+     * Purges one batch of rows, of the tree that has been due for purging for the longest time.
      *
-     * @return true when there may be more rows to purge; false when no tree was due
+     * @return true if there may be more rows to purge; false if no tree was due
      */
     @Override
     public boolean step() {

@@ -1,8 +1,8 @@
 package dev.coppice.message;
 
 /**
- * A message as the readers of one tree see it, with edits applied and without its body. For a deleted message there
- * is none. JPQL queries construct it, so the types of its components must match the columns.
+ * A message as the readers of one tree see it: with edits applied, and without its body. A deleted message has no
+ * object of this type. JPQL queries construct it, so the types of its components must match the columns.
  *
  * @param seq sequence number; positive even if the message was deleted in the tree that it was written in
  * @param bytes size of the body
@@ -32,7 +32,9 @@ record MessageRow(
         seq = Math.abs(seq); // negative in the row of a deleted message, which forks may still read
     }
 
-    /** Returns a copy of this message with the values of an edit that updates it. */
+    /**
+     * Returns a copy of this message with the values of an edit applied. The edit must be an update, not a deletion.
+     */
     MessageRow withEdit(EditRow edit) {
         return new MessageRow(
                 position,
@@ -47,7 +49,7 @@ record MessageRow(
                 bytesAbove);
     }
 
-    /** An {@link Edit} without its body. */
+    /** An edit of a message, without the new body: the columns of {@link Edit} that {@link MessageRow} needs. */
     record EditRow(
             Long branch,
             Integer depth,
@@ -68,7 +70,7 @@ record MessageRow(
             return new Position(branch, depth);
         }
 
-        /** True when the edit deletes the message. */
+        /** True if the edit deletes the message, false if it updates the message. */
         boolean deletion() {
             return countDelta < 0;
         }

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads rows of a tree and applies the tree's edits. Rows are always read before edits: if a concurrent edit has wiped
- * a row's body, the edit is then found, and the message is not shown empty. For one transaction; not thread-safe.
+ * Reads message rows of a tree and applies the tree's edits (updates and deletes). Rows are always read before edits.
+ * So if a concurrent edit has wiped a row's body, that edit is found afterwards, and the message is not shown empty.
+ * For one transaction; not thread-safe.
  */
 final class MessageRows {
     /** JPQL condition: no edit of the tree {@code :tree} deletes the message {@code m}. */
@@ -21,7 +22,7 @@ final class MessageRows {
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
-    /** JPQL condition: the message {@code m} is within the retention of the tree {@code :tree}. */
+    /** JPQL condition: the message {@code m} is not hidden by the retention limit of the tree {@code :tree}. */
     static final String RETAINED =
             """
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
@@ -42,20 +43,20 @@ final class MessageRows {
         this.trimmed = session.isTrimmed();
     }
 
-    /** True when the tree has a stored edit, including those that the current transaction has made. */
+    /** True if an edit is stored for the tree, including edits that the current transaction has made. */
     boolean hasEdits() {
         return session.hasEdits();
     }
 
     /**
-     * Returns the condition {@link #RETAINED} with {@code and} before it, for queries that do not start from a path;
-     * empty while the tree has no message beyond retention.
+     * Returns the condition {@link #RETAINED} with {@code and} before it. Queries that do not start from a path need
+     * it. Empty as long as the retention limit hides no message of the tree.
      */
     String retained() {
         return trimmed ? " and" + RETAINED : "";
     }
 
-    /** Returns the condition {@link #NOT_DELETED} with {@code and} before it; empty while the tree has no edit. */
+    /** Returns the condition {@link #NOT_DELETED} with {@code and} before it; empty as long as the tree has no edit. */
     String notDeleted() {
         return hasEdits() ? " and" + NOT_DELETED : "";
     }
@@ -84,14 +85,15 @@ final class MessageRows {
     }
 
     /**
-     * Returns the first message that a query finds, with edits applied. Empty if it finds none, and also if an edit
-     * deletes the first one: unless the query contains {@link #notDeleted}, later messages are not tried.
+     * Returns the first message that a query finds, with edits applied. Empty if the query finds none. Also empty if an
+     * edit deletes the first message: later messages are not tried. To find them, the query must contain
+     * {@link #notDeleted}.
      */
     Optional<MessageRow> first(TypedQuery<MessageRow> query) {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
 
-    /** True when no row exists at a position, not even that of a deleted message. */
+    /** True if no row exists at a position, not even the row of a deleted message. */
     boolean hasNoRowAt(Position position) {
         return em.createQuery(
                         "select m.seq from Message m where m.position.branch = :branch and m.position.depth = :depth",
@@ -102,7 +104,10 @@ final class MessageRows {
                 .isEmpty();
     }
 
-    /** Returns the message at a position, with edits applied; empty if it was deleted or purged, or never existed. */
+    /**
+     * Returns the message at a position, with edits applied. Empty if the message was deleted or purged, or never
+     * existed.
+     */
     Optional<MessageRow> at(Position position) {
         return first(query("m.position.branch = :branch and m.position.depth = :depth")
                 .setParameter("branch", position.branch())
@@ -110,10 +115,11 @@ final class MessageRows {
     }
 
     /**
-     * Returns the messages, with edits applied, that were written in the tree {@code source} and have one of the ids.
-     * Messages that an edit of this tree deletes are left out.
+     * Returns messages, with edits applied, that were written in a tree and have one of the ids. Messages that an edit
+     * of this reader's tree deletes are left out.
      *
-     * @param source id of the tree
+     * @param source id of the tree in which the messages were written
+     * @param ids ids of messages
      * @param condition an additional JPQL condition that begins with {@code and}, or empty
      */
     List<MessageRow> withIds(long source, Collection<String> ids, String condition) {
@@ -196,8 +202,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns the bodies that edits of this tree store for the given positions. The body is an empty array if the edit
-     * deletes the message; positions without an edit are left out.
+     * Returns the new bodies that edits of this tree store for the messages at the given positions. The body is an
+     * empty array if the edit deletes the message. Positions without an edit are left out.
      */
     Map<Position, byte[]> editedBodies(Collection<Position> positions) {
         var bodies = new HashMap<Position, byte[]>();
@@ -210,8 +216,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns columns of the messages {@code m} in the rows of {@code piece}, without applying edits. The order is
-     * undefined.
+     * Returns the selected columns of the messages in the rows of {@code piece}, without applying edits. In the query,
+     * a message is {@code m}. The order is undefined.
      *
      * @param type record whose components match the columns
      * @param columns select list of the JPQL query
@@ -225,7 +231,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns columns of this tree's edits {@code e} of the rows of {@code piece}. The order is undefined.
+     * Returns the selected columns of this tree's edits of the messages in {@code piece}. In the query, an edit is
+     * {@code e}. The order is undefined.
      *
      * @param type record whose components match the columns
      * @param columns select list of the JPQL query
@@ -239,19 +246,19 @@ final class MessageRows {
     }
 
     /**
-     * By how much the edits on a path change its totals.
+     * How much the edits on a path change the path's totals.
      *
-     * @param tokens tokens of the path with edits applied minus those as first written
+     * @param tokens tokens of the path with edits applied minus its tokens as first written
      * @param count number of messages that edits delete, as a negative number or 0
      */
     record EditSums(long tokens, int count) {}
 
-    /** The sums over the edits in one range of rows; both are null when it has no edit. */
+    /** The sums over the edits in one range of rows; both are null if the range has no edit. */
     record SumRow(Long tokens, Long count) {}
 
     /**
-     * Returns by how much this tree's edits change the tokens of a path and its number of messages. Reads one index
-     * range per branch, for up to {@link RangeQuery#MAX} branches per statement.
+     * Returns how much this tree's edits change a path's number of tokens and of messages. Reads one index range per
+     * branch, for up to {@link RangeQuery#MAX} branches per statement.
      */
     EditSums editSums(Path path) {
         if (!hasEdits()) {

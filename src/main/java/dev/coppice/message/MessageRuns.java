@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the runs of messages of a tree: sequences of messages of which each but the last has exactly one child. {@link
- * TreeSegments} finds them. Of a run only the messages at the ends of its segments are read: number, tokens and bytes
- * of its messages are differences of the sums in these rows, plus the sums of the edits between them. For one
- * transaction; not thread-safe.
+ * Reads the runs of messages of a tree. A run is a sequence of messages of which each but the last has exactly one
+ * child. {@link TreeSegments} divides the tree into segments and finds which segments form a run. Only the messages at
+ * the ends of the segments are read: each row stores sums of its path, so the totals of a segment are differences of
+ * these sums, plus the sums of the edits in it. For one transaction; not thread-safe.
  */
 final class MessageRuns {
-    /** Name of the list in its cursors. */
+    /** Name of this list in the cursors of its pages. */
     private static final String KIND = "runs";
 
     private static final String END_COLUMNS =
@@ -27,7 +27,9 @@ final class MessageRuns {
             select min(e.key.branch), min(e.key.depth), sum(e.countDelta), sum(e.tokensDelta), sum(e.bytes - m.bytes)
             from Edit e join Message m on m.position.branch = e.key.branch and m.position.depth = e.key.depth""";
 
-    /** A message at the end of a segment, with the sums of its path as first written. */
+    /**
+     * A message at the end of a segment (consecutive rows of one branch), with the sums of its path as first written.
+     */
     record EndRow(
             Position position,
             String id,
@@ -38,12 +40,12 @@ final class MessageRuns {
             Long pathBytes) {}
 
     /**
-     * Sums of the edits in one range of rows, and the position of one of them. All components are null when the range
-     * has no edit.
+     * Sums over the edits in one range of rows, and the position of one of these edits. All components are null if the
+     * range has no edit.
      */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 
-    /** Totals of a run of messages or of a segment: number, tokens and bytes of its messages. */
+    /** Number, tokens and bytes of the messages of a run, or of a part of it. */
     private record Sizes(int count, long tokens, long bytes) {
         static final Sizes ZERO = new Sizes(0, 0, 0);
 
@@ -71,8 +73,8 @@ final class MessageRuns {
     }
 
     /**
-     * Returns a page of runs of messages; a run comes after the run above it. Throws 400 {@code malformed} for the
-     * cursor of another list.
+     * Returns a page of runs of messages; a run comes after the run below which it begins. Throws 400 {@code malformed}
+     * if the cursor belongs to another list.
      *
      * @param leafId id of the session's leaf, for the response
      */
@@ -156,7 +158,7 @@ final class MessageRuns {
         }
     }
 
-    /** Returns the rows of a segment from its first live message to its last one. */
+    /** Returns the range of rows from the first to the last message of a segment that is not deleted. */
     private Path.Range liveRange(int segment) {
         var first = present(firsts.get(segment));
         return new Path.Range(

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Appends, updates and deletes messages; the only writer of their rows. Each method is one transaction, or part of the
- * caller's, and first locks the session's row, so the writes of a session run one after another. A refused request
- * writes nothing.
+ * Appends, updates and deletes messages. Only this class writes message rows. Each method is one transaction, or part
+ * of the caller's. It first locks the session's row, so the writes of a session run one after another. A refused
+ * request writes nothing.
  */
 @Stateless
 public class Messages {
@@ -57,18 +57,21 @@ public class Messages {
 
     /**
      * Appends all messages of a request or none. The cost does not depend on the session's length; {@link AppendWriter}
-     * lists the statements. An existing message with the same value is acknowledged and not written again, so a retry
-     * is safe even after the leaf has moved. For a different value under an existing id, {@link Append#onExisting}
-     * decides. If the request names no parent, the new messages are appended at the leaf, so a client that always sends
-     * its whole conversation never creates a branch by accident. If it names a parent, each message of the request is
-     * the parent of the next, existing messages included. Summaries that a client sends back ({@code compaction_…}) are
-     * skipped. Messages that exceed the session's {@code maxMessages} fall out of retention.
+     * lists the statements. If a message exists with the same value, it is acknowledged and not written again. So a
+     * retry is safe even after other messages were appended. If it exists with another value, {@link Append#onExisting}
+     * decides. Summaries that a client sends back (their ids begin with {@code compaction_}) are skipped.
      *
-     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404 {@code
-     * unknown-parent} if the parent does not exist. Throws 409 {@code message-exists} if a message has another value
-     * than the existing one and {@code onExisting} is {@code REJECT}. If there is a message to write, throws 409 {@code
-     * session-ended} if it is new and the session has ended, 412 {@code stale-version} if {@code expected} is not met,
-     * 409 {@code stale-leaf} if the leaf is not the expected one and {@code onConflict} is {@code REJECT}.
+     * <p>If the request names no parent, the new messages are appended at the session's leaf, that is, after the
+     * message appended last. So a client that always sends its whole conversation never creates a branch by accident.
+     * If the request names a parent, each of its messages is the parent of the next, existing messages included. If the
+     * session then has more than {@code maxMessages} messages, the oldest ones are removed from it.
+     *
+     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404
+     * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
+     * value and {@code onExisting} is {@code REJECT}. The following errors occur only if there is something to write:
+     * 409 {@code session-ended} if a message is new and the session has ended, 412 {@code stale-version} if
+     * {@code expected} is not met, 409 {@code stale-leaf} if the leaf is not the expected one and {@code onConflict} is
+     * {@code REJECT}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the session's version
@@ -88,8 +91,8 @@ public class Messages {
     }
 
     /**
-     * Checks the preconditions and writes the messages of the batch. An ended session accepts replacements of messages,
-     * as it accepts updates, but no new messages.
+     * Checks the preconditions and writes the messages of the batch. If the session has ended, existing messages can
+     * still be replaced, but new messages are refused.
      */
     private void write(Session session, Append append, Precondition expected, AppendWriter writer, AppendBatch batch) {
         boolean inserts = batch.newCount() > 0;
@@ -110,8 +113,8 @@ public class Messages {
     }
 
     /**
-     * Returns the parent below which the first new message is to be appended. Throws 409 {@code stale-leaf} if the
-     * session's leaf is not the expected one and {@code onConflict} is {@code REJECT}.
+     * Returns the parent of the first new message. Throws 409 {@code stale-leaf} if the session's leaf is not the
+     * expected one and {@code onConflict} is {@code REJECT}.
      */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
@@ -131,10 +134,10 @@ public class Messages {
     }
 
     /**
-     * Replaces a message, or appends it when its id is new. If the message has no {@code createdAt}, the stored time is
-     * kept. If the value is equal, nothing is written. Throws 412 {@code stale-version} if {@code expected} is not met,
-     * 404 {@code unknown-parent} if the message is new and its parent does not exist, 409 {@code session-ended} if it
-     * is new and the session has ended.
+     * Replaces a message, or appends it if its id is new. If the message has no {@code createdAt}, the stored time is
+     * kept. If the new value equals the stored one, nothing is written. Throws 412 {@code stale-version} if
+     * {@code expected} is not met, 404 {@code unknown-parent} if the message is new and its parent does not exist, 409
+     * {@code session-ended} if the message is new and the session has ended.
      *
      * @param message the message, with an id
      * @param parent parent of a new message; an existing message stays in its place
@@ -166,8 +169,8 @@ public class Messages {
     }
 
     /**
-     * Replaces an existing message, as {@link #put} does. Throws 404 {@code message-not-found} if no message has its id,
-     * 412 {@code stale-version} if the stored version does not meet {@code expected}.
+     * Replaces an existing message, as {@link #put} does. Throws 404 {@code message-not-found} if no message has this
+     * id, 412 {@code stale-version} if the stored version does not meet {@code expected}.
      */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         new TreeReader(em, sessions.lock(name, Precondition.NONE)).get(message.id());
@@ -178,14 +181,16 @@ public class Messages {
      * The result of a delete.
      *
      * @param deleted ids of the deleted messages
-     * @param unknown those of the given ids that belong to no live message; they are no error
+     * @param unknown those of the given ids that belong to no message, or to one that was deleted before; this is no
+     *     error
      */
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
-     * Deletes the messages with these ids; ids that belong to no message are reported and not an error. The children of
-     * a deleted message become children of the nearest live message above; no other message changes its place. When the
-     * leaf is deleted, the new leaf is the most recently appended message without children.
+     * Deletes the messages with these ids. Ids that belong to no message are reported in the result; they are no error.
+     * The children of a deleted message become children of the nearest message above that is not deleted. No other
+     * message changes its place. If the session's leaf is deleted, the message appended last among those without
+     * children becomes the leaf.
      */
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -207,8 +212,8 @@ public class Messages {
     }
 
     /**
-     * Deletes one message; throws 404 {@code message-not-found} if it does not exist, 412 {@code stale-version} if its
-     * version does not meet the precondition.
+     * Deletes one message. Throws 404 {@code message-not-found} if the message does not exist, 412
+     * {@code stale-version} if the message's version does not meet the precondition.
      */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -234,8 +239,8 @@ public class Messages {
     }
 
     /**
-     * Recounts by how many tokens overlays change the leaf's path, if the session has overlays. Needed after any change
-     * of that path except an append at its end.
+     * Computes anew how many tokens compactions save on the path to the session's leaf. Needed after any change of this
+     * path except an append at its end. Does nothing if the session has no compactions.
      */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {
@@ -248,7 +253,10 @@ public class Messages {
         return new MessageEditor(em, name, session, reader, appending, settings, tokenCounters.of(session));
     }
 
-    /** Returns the result of an append. Flushes first, because the flush determines the session's version. */
+    /**
+     * Returns the result of an append. Flushes the changes to the database first, because the flush determines the
+     * session's version.
+     */
     private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
         em.flush();
         return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);

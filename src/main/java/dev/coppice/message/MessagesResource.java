@@ -39,8 +39,8 @@ import java.util.List;
 @RequestScoped
 public class MessagesResource {
     /**
-     * Maximum number of ids in one DELETE request. They must fit into a URL, and the session must be locked only
-     * briefly.
+     * Maximum number of ids in one DELETE request. The ids must fit into a URL, and the session must not be locked for
+     * long.
      */
     private static final int MAX_IDS = 1000;
 
@@ -83,7 +83,7 @@ public class MessagesResource {
     }
 
     /**
-     * Adds the compaction to the response of the append that triggered it. The append had committed before the
+     * Adds the compaction to the response of the append that triggered it. The append was committed before the
      * compaction ran.
      */
     private static Response withCompaction(Response response, Compaction compaction) {
@@ -105,7 +105,7 @@ public class MessagesResource {
         }
     }
 
-    /** Lists all messages of the session in the order of appending. */
+    /** Lists all messages of the session, on all branches, in the order of appending. */
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
         return entries.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
@@ -130,7 +130,7 @@ public class MessagesResource {
         return Answer.current(entry, entry.version());
     }
 
-    /** Replaces the message with the id in the path, or appends it if it does not exist. */
+    /** Replaces the message with the id in the URL's path, or appends it if no message has this id. */
     @PUT
     @Path("{id}")
     @Consumes(MediaType.APPLICATION_JSON)
@@ -158,8 +158,8 @@ public class MessagesResource {
     }
 
     /**
-     * Returns the parent that the query parameters {@code parentId} and {@code root} name. An empty id counts as
-     * absent. Throws 422 {@code invalid} if both are given.
+     * Returns the parent that the query parameters {@code parentId} and {@code root} name. Without both, returns the
+     * session's leaf. An empty id counts as absent. Throws 422 {@code invalid} if both are given.
      */
     private static Parent parent(String id, boolean root) {
         if (id == null || id.isEmpty()) {

@@ -5,21 +5,23 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * Internal notice, observed inside the transaction: one request has written or deleted messages of a session, whose row
- * is locked. Not part of the public API.
+ * Internal notice, fired inside the transaction: one request has written or deleted messages of a session. Not part of
+ * the public API.
  *
+ * @param name the session's name
+ * @param session the session's row, which is locked
  * @param changes the messages in the order of writing
  */
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
-    /** What happened to the body that was stored at the message's position before. */
+    /** What happened to the body that was stored before at the position of a written or deleted message. */
     public enum How {
         /** There was no earlier body: the message is new. */
         NEW,
         /** The earlier body was replaced or deleted, and no session reads it any more. */
         REPLACED,
         /**
-         * The earlier body was replaced or deleted for this session, but other sessions still read it: forks, or the
-         * source that the row was inherited from.
+         * The earlier body was replaced or deleted for this session only. Other sessions still read it: forks, or the
+         * session that the message was inherited from.
          */
         SHARED
     }
@@ -28,7 +30,7 @@ public record MessagesStored(SessionName name, Session session, List<Change> cha
      * One message that was written or deleted.
      *
      * @param position position of the message's row
-     * @param body the message's JSON, or null when it was deleted; the array must not be modified
+     * @param body the message's JSON, or null if the message was deleted; the array must not be modified
      * @param how what happened to the body that was stored before
      */
     public record Change(Position position, byte[] body, How how) {}

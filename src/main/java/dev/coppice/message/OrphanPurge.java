@@ -14,19 +14,20 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Purges an orphaned tree in several transactions: first the data that only its former session used (edits, marks of
- * superseded texts, overlays, retention cutoffs), then the rows that no fork retains, branch by branch. A tree without
- * forks is deleted at the end. Requires the caller's transaction.
+ * Purges an orphaned tree, that is, a tree that was left by a deleted or cleared session. Works in several
+ * transactions. First deletes the data that only the former session used: edits, marks of old bodies, compactions,
+ * retention cutoffs. Then deletes the message rows that no fork reads, branch by branch. Deletes the tree itself if it
+ * has no forks. Requires the caller's transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class OrphanPurge {
-    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     /**
-     * Maximum number of groups, of 100 branches each, that one transaction purges. The transaction ends earlier if it
-     * has deleted {@link #BATCH} rows.
+     * Maximum number of groups of 100 branches that one transaction purges. The transaction ends earlier if it has
+     * deleted {@link #BATCH} rows.
      */
     private static final int BATCHES = 10;
 
@@ -39,7 +40,9 @@ public class OrphanPurge {
     @Inject
     private Event<RowsPurging> rowsPurging;
 
-    /** Purges one batch of an orphaned tree, whose row the caller has locked. */
+    /**
+     * Purges one batch of an orphaned tree, that is, of a tree without a session. The caller has locked the tree's row.
+     */
     public void step(Tree tree) {
         if (tree.purgedTo() == 0) {
             if (deleteKeyed("Edit", tree.id()) || deleteKeyed("SupersededText", tree.id())) {
@@ -58,7 +61,12 @@ public class OrphanPurge {
         }
     }
 
-    /** Deletes at most 1,000 rows of an entity whose key begins with the tree. Returns false if there were none. */
+    /**
+     * Deletes at most 1,000 rows of the given entity that belong to a tree. Returns false if there were none.
+     *
+     * @param entity name of an entity with a key that contains the tree's id
+     * @param tree id of the tree
+     */
     private boolean deleteKeyed(String entity, long tree) {
         var keys = em.createQuery("select e.key from " + entity + " e where e.key.tree = :tree", Edit.Key.class)
                 .setParameter("tree", tree)
@@ -79,8 +87,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes the next message rows that forks do not retain, and branches that are left without rows. Returns true
-     * when no branch is left to purge.
+     * Deletes the next message rows that no fork reads, and branches that have no rows any more. Returns true if no
+     * branch is left to purge.
      */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;
@@ -95,10 +103,10 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes rows of the given branches that forks do not retain, and branches that are left without rows.
+     * Deletes rows of the given branches that no fork reads, and branches that have no rows any more.
      *
      * @param limit maximum number of rows to delete
-     * @return number of rows that this transaction may delete further; 0 if rows are left to delete on these branches
+     * @return how many more rows this transaction may delete; 0 if these branches still have rows to delete
      */
     private int deleteRows(Tree tree, List<Long> branches, RetainedByForks retainedByForks, int limit) {
         var ranges = unretained(branches, retainedByForks);
@@ -142,7 +150,7 @@ public class OrphanPurge {
 
     record RowRange(Long branch, Integer from, Integer to) {}
 
-    /** Returns the ranges of rows on the branches that no fork retains, in the order of the branches. */
+    /** Returns the ranges of rows on the branches that no fork reads, in the order of the branches. */
     private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
         var rows = new Path(branches.stream()
                 .map(branch -> new Path.Range(branch, retainedByForks.lastDepth(branch) + 1, Integer.MAX_VALUE))
@@ -186,9 +194,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Ends the purge of a tree of which only rows are left that forks retain; deletes the tree if there are none. If
-     * the retained rows need fewer rows of the tree from which this tree inherits, the latter becomes due for purging.
-     * If they need none, this tree is detached from its base.
+     * Ends the purge of a tree. If no fork reads any row of it, deletes the tree. Otherwise only rows that forks read
+     * are left. If these need fewer rows of the tree from which this tree inherits, that tree becomes due for purging.
+     * If they need none of its rows, this tree no longer refers to it.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

@@ -20,8 +20,8 @@ import org.hibernate.Length;
 
 /**
  * Database row of an overlay, the stored form of a compaction: a summary that replaces a range of messages in the
- * history. Never changed after it was written. It refers to the positions of the first and the last message, so it
- * stays valid when these messages are updated or deleted. It applies to every path that contains both positions.
+ * history. A row never changes. It contains the positions of the range's first and last message, so it stays valid if
+ * these messages are updated or deleted. The overlay applies to every path that contains both positions.
  */
 @Entity
 public class Overlay {
@@ -94,8 +94,8 @@ public class Overlay {
     }
 
     /**
-     * Throws 422 {@code invalid} if a summary is blank, 413 {@code too-large} if it has more than {@code maxLength}
-     * characters.
+     * Checks the text of a summary. Throws 422 {@code invalid} if it is blank, 413 {@code too-large} if it has more
+     * than {@code maxLength} characters.
      */
     static void check(String summary, int maxLength) {
         if (summary.isBlank()) {
@@ -106,7 +106,7 @@ public class Overlay {
         }
     }
 
-    /** Returns the range and the sums of this overlay, without the summary. */
+    /** Returns the range of messages and the sums of this overlay (a stored compaction), without the summary. */
     OverlaySpan span() {
         return new OverlaySpan(
                 id,
@@ -121,7 +121,10 @@ public class Overlay {
                 pathBytes);
     }
 
-    /** Returns the JSON of the summary message that readers see in place of the range. It is the same at each call. */
+    /**
+     * Returns the JSON of the summary message that readers see in place of the replaced messages. Each call returns the
+     * same JSON.
+     */
     final byte[] message() {
         return JsonBody.object(out -> {
             out.writeStringField("id", Ids.RESERVED + overlayId);

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads the overlays of a session's tree. For one transaction; not thread-safe. */
+/** Reads the overlays (stored compactions) of a session's tree. For one transaction; not thread-safe. */
 final class OverlayReader {
     private static final String SPAN =
             """
@@ -28,8 +28,9 @@ final class OverlayReader {
     }
 
     /**
-     * Returns all overlays of the tree that have rows within retention, limited to these rows and without their
-     * summaries. Runs one query at the first call, none if the tree has no overlays.
+     * Returns all overlays (stored compactions) of the tree, without their summaries. Rows that the retention limit
+     * hides are cut off from their ranges; overlays with hidden rows only are left out. Runs one query at the first
+     * call, none if the tree has no overlays.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {
@@ -47,8 +48,8 @@ final class OverlayReader {
     }
 
     /**
-     * Returns an overlay limited to its rows within retention: if its first rows are beyond retention, it begins at the
-     * first row within. Empty when all of its rows are beyond retention.
+     * Cuts off the rows that the retention limit hides from the start of an overlay's range. Empty if all rows of the
+     * overlay are hidden.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {
@@ -69,7 +70,10 @@ final class OverlayReader {
                 last.pathTokens() - reader.sumsAbove(path).tokens()));
     }
 
-    /** Returns the overlay whose summary message has this id; empty if there is none within retention. */
+    /**
+     * Returns the overlay (stored compaction) that has a summary message with this id. Empty if there is none, or if
+     * the retention limit hides all of its rows.
+     */
     Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
                 .filter(span -> messageId.equals(Ids.RESERVED + span.id()))
@@ -77,16 +81,18 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the last live message that a summary message replaces; if all of them were deleted, the nearest live
-     * message above. Empty if there is no such summary or message.
+     * Returns the last message that a summary replaces and that is not deleted. If all of them were deleted, returns
+     * the nearest message above that is not deleted. Empty if there is no such summary or no such message.
+     *
+     * @param messageId id of the summary message
      */
     Optional<MessageRow> lastMessage(String messageId) {
         return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
     }
 
     /**
-     * Computes the tokens of the leaf's path with overlays applied minus those without, and records the difference in
-     * the session.
+     * Computes how many tokens the compactions save on the path to the session's leaf, and stores the result in the
+     * session. The number is the tokens with compactions applied minus those without.
      */
     static void recountTokens(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
@@ -98,7 +104,7 @@ final class OverlayReader {
                                 .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
     }
 
-    /** Returns the tokens of a path with overlays applied minus those without; usually negative. */
+    /** Returns the tokens of a path with compactions applied minus its tokens without; usually a negative number. */
     long tokens(Path path) {
         long tokens = 0;
         for (var span : EffectivePath.applied(path, spans())) {
@@ -107,7 +113,9 @@ final class OverlayReader {
         return tokens;
     }
 
-    /** Returns the tokens of the rows that an overlay replaces on a path, with edits applied. */
+    /**
+     * Returns the tokens of those rows of a path that an overlay (a stored compaction) replaces, with edits applied.
+     */
     private long hiddenTokens(Path path, OverlaySpan span) {
         return span.hiddenTokens()
                 + reader.rows
@@ -116,7 +124,8 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the JSON of the summary messages of overlays, by overlay number. Overlays that were removed are left out.
+     * Returns the JSON of the summary messages of overlays (stored compactions), by the id of the overlay's row.
+     * Overlays that were removed are left out.
      *
      * @param numbers ids of the overlays' rows
      */
@@ -132,8 +141,8 @@ final class OverlayReader {
     }
 
     /**
-     * True when the last row that an overlay replaces is at this position. The overlay has stored sums that include the
-     * row, so the sums in the row must not change.
+     * True if the range of an overlay (a stored compaction) ends at this position. The overlay then stores sums that
+     * include the row, so the sums in the row must not change.
      */
     boolean endsAt(Position position) {
         return spans().stream().anyMatch(span -> span.to().equals(position));

@@ -1,9 +1,10 @@
 package dev.coppice.message;
 
 /**
- * The range and sums of an overlay, without its summary.
+ * The range and the sums of an overlay (a stored compaction), without its summary. The rows in the range are hidden:
+ * readers see the summary instead.
  *
- * @param number id of the overlay's row; newer overlays have higher ones
+ * @param number id of the overlay's row; newer overlays have higher ids
  * @param id the compaction's id, as clients see it
  * @param fromId message id of the first hidden row
  * @param toId message id of the last hidden row
@@ -53,7 +54,7 @@ record OverlaySpan(
     }
 
     /**
-     * Returns a copy that begins at a later row, because rows before it are beyond retention.
+     * Returns a copy that begins at a later row, because the retention limit has removed the rows before it.
      *
      * @param hiddenTokens tokens of the rows from {@code first} on, as first written
      */

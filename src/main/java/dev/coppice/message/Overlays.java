@@ -26,9 +26,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Stores and removes compactions; the only writer of overlays. No message is read or changed: a summary of 100,000
- * messages is one row. Nothing is locked while the summary is written; instead, a compaction is stored only if its
- * range is unchanged since the draft. Methods throw 404 {@code session-not-found} if the session does not exist.
+ * Stores and removes compactions, each as one row called an overlay. Only this class writes overlays. No message is
+ * read or changed: even a summary of 100,000 messages is one row. Nothing is locked while a summary is being written.
+ * Instead, the compaction is stored only if its range has not changed since the draft. Methods throw 404
+ * {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class Overlays {
@@ -50,9 +51,10 @@ public class Overlays {
     private Event<SessionChange> sessionChanges;
 
     /**
-     * Returns a description of the range of a compaction as it is now; the range does not extend an earlier compaction.
-     * If an end is the id of a summary, the range includes the messages that the summary replaces. Throws 404 {@code
-     * message-not-found} if an end is unknown, 422 {@code invalid-range} if the ends are not in order on one path.
+     * Describes the range of a planned compaction as it is now. The range does not extend an earlier compaction. An end
+     * may also be the id of a summary: then the range includes the messages that the summary replaces. Throws 404
+     * {@code message-not-found} if an end is unknown, 422 {@code invalid-range} if the ends are not in order on one
+     * path.
      *
      * @param fromId id of the first message or of a summary
      * @param toId id of the last message or of a summary
@@ -63,13 +65,13 @@ public class Overlays {
     }
 
     /**
-     * Returns a description of the range of a compaction as it is now. If an end is the id of a summary, the range
+     * Describes the range of a planned compaction as it is now. An end may also be the id of a summary: then the range
      * includes the messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
      * {@code invalid-range} if the ends are not in order on one path.
      *
      * @param fromId id of the first message or of a summary
      * @param toId id of the last message or of a summary
-     * @param extend true to begin the range where an earlier compaction begins, if it covers the first message or ends
+     * @param extend true to begin where an earlier compaction begins, if that one covers the first message or ends
      *     directly before it; without such a compaction the range is not changed
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -80,7 +82,7 @@ public class Overlays {
     /**
      * Stores a compaction of the draft's range. Throws 409 {@code compaction-conflict} if the range has changed since
      * the draft was made, 409 {@code session-ended} if the session has ended, 422 {@code invalid} if the summary is
-     * blank, 413 {@code too-large} if it is too long. Appends after the range are no conflict.
+     * blank, 413 {@code too-large} if it is too long. Messages appended after the range are no conflict.
      */
     public Compaction add(SessionName name, CompactionDraft draft, String summary) {
         Overlay.check(summary, settings.summaryMaxLength());
@@ -114,9 +116,9 @@ public class Overlays {
     record NumberedSize(Long number, Integer bytes) {}
 
     /**
-     * Returns a page of all compactions of a session, the oldest first, including superseded ones. A page has at most
-     * {@code coppice.message.max-bytes} bytes unless it has a single compaction. Throws 400 {@code malformed} for the
-     * cursor of another list.
+     * Returns a page of all compactions of a session, the oldest first. It includes superseded compactions, in place of
+     * which the history shows an overlapping one. A page has at most {@code coppice.message.max-bytes} bytes, but at
+     * least one compaction. Throws 400 {@code malformed} if the cursor belongs to another list.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
@@ -151,8 +153,8 @@ public class Overlays {
     }
 
     /**
-     * Returns the row ids of the superseded overlays: those that do not apply to a path although both of their ends are
-     * on it, because an overlay that overlaps them applies instead. Examines the path to the last row of each overlay.
+     * Returns the row ids of the superseded compactions. A compaction is superseded if both of its ends are on a path,
+     * but another one that overlaps it applies instead. Examines the path to the last row of each compaction.
      */
     private HashSet<Long> superseded(Session session) {
         var reader = new TreeReader(em, session);
@@ -169,8 +171,9 @@ public class Overlays {
     }
 
     /**
-     * Removes a compaction, so that the history shows the messages that its summary had replaced. Throws 404 {@code
-     * compaction-not-found} if it does not exist, 409 {@code session-ended} if the session has ended.
+     * Removes a compaction, so that the history shows the messages that its summary had replaced. Throws 404
+     * {@code compaction-not-found} if the compaction does not exist, 409 {@code session-ended} if the session has
+     * ended.
      */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parents, and counts the children, of many messages at once, by one query per hundred ranges of rows. Only
- * for messages next to a deleted one, parent or children are looked up individually. For one transaction; not
+ * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows. Only
+ * for messages next to a deleted one, parent or children are looked up one by one. For one transaction; not
  * thread-safe.
  */
 final class ParentsAndChildren {
-    /** JPQL join that restricts branches {@code b} to those whose first message was deleted. */
+    /** JPQL join that restricts branches {@code b} to those with a deleted first message. */
     private static final String DELETED_FIRST =
             " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
                     + " and e.countDelta < 0";
@@ -78,8 +78,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Returns the number of live children of each of the given messages, by the position of the parent. Messages
-     * without children are left out.
+     * Returns the number of children of each of the given messages, by the position of the parent. Deleted children do
+     * not count; their own children count instead. Messages without children are left out.
      */
     Map<Position, Integer> childCounts(Collection<Position> parents) {
         var counts = new HashMap<Position, Integer>();
@@ -99,8 +99,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds one to the count of each parent whose next row on its branch is a live message. Returns the parents whose
-     * next row is deleted, so that other messages take its place.
+     * Adds one to the count of each parent that is followed on its branch by a message that is not deleted. Returns the
+     * parents that are followed by a deleted message, because the children of that message count instead.
      *
      * @param counts number of children by parent
      */
@@ -122,8 +122,9 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds one to the count of each parent after which a fork's inherited path continues on another branch with a live
-     * message. Returns the parents for which that message is deleted, so that other messages take its place.
+     * Adds one to the count of each parent after which a fork's inherited path continues on another branch, if the
+     * message there is not deleted. Returns the parents for which that message is deleted, because its children count
+     * instead.
      *
      * @param counts number of children by parent
      */
@@ -145,8 +146,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Returns for each row of {@code piece} the number of branches of this tree that begin after it. Rows after which
-     * none begins are left out.
+     * Returns, for each row of {@code piece}, the number of branches of this tree that begin after the row. Rows after
+     * which no branch begins are left out.
      *
      * @param join an additional JPQL join of branches {@code b}, or empty
      */
@@ -167,7 +168,9 @@ final class ParentsAndChildren {
         return counts;
     }
 
-    /** Returns the position below each parent on the parent's own branch, if the tree's readers see the row there. */
+    /**
+     * Returns, for each parent, the next position on the parent's own branch, if this tree's readers see the row there.
+     */
     private List<Position> nextPositions(Collection<Position> parents) {
         var below = new ArrayList<Position>();
         reader.branches.load(parents.stream().map(Position::branch).toList());

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.function.LongFunction;
 
 /**
- * A path, or a part of one, as ranges of rows. All methods are arithmetic on the ranges and read no message. They take
- * one step per branch on the path, independent of the branches' lengths, without recursion or a limit of depth.
- * Immutable.
+ * A path of messages from a root downwards, or a part of one, as ranges of rows. All methods compute with the ranges
+ * and read no message. They take one step per branch on the path, however long the branches are, without recursion or a
+ * limit of depth. Immutable.
  *
  * @param ranges the ranges in their order from the root; their depths are consecutive, unless a method that returns a
  *     path says otherwise
@@ -38,12 +38,11 @@ public record Path(List<Range> ranges) {
     }
 
     /**
-     * Returns the path from a root, or from the first row within retention, to a position. Empty if the position is
-     * beyond retention.
+     * Returns the path from a root down to a position. If the retention limit hides the first rows, the path begins
+     * after them. Empty if the limit hides the position itself.
      *
      * @param leaf the position
-     * @param branches finds a branch by its id; a branch without its rows beyond retention limits the path to rows
-     *     within
+     * @param branches finds a branch by its id; if it leaves out hidden rows of a branch, the path has no hidden rows
      */
     static Path to(Position leaf, LongFunction<BranchRef> branches) {
         var ranges = new ArrayList<Range>();
@@ -80,7 +79,7 @@ public record Path(List<Range> ranges) {
         return ranges.get(ranges.size() - 1).last();
     }
 
-    /** True when the row at this position is on this path. */
+    /** True if the row at this position is on this path. */
     public boolean contains(Position position) {
         for (var range : ranges) {
             if (range.branch() == position.branch()
@@ -116,7 +115,7 @@ public record Path(List<Range> ranges) {
         return new Path(part);
     }
 
-    /** Returns the rows below {@code last} to the end of this path. {@code last} must be on this path. */
+    /** Returns the rows after {@code last} to the end of this path. {@code last} must be on this path. */
     Path after(Position last) {
         return from(new Position(last.branch(), last.depth() + 1));
     }

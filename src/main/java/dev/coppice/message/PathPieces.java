@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the messages and summaries of an effective path, piece by piece. The first summaries, usually all of them, are
- * passed to the constructor; further ones are read when they are reached. For one reader; not thread-safe.
+ * Reads the messages and summaries of a path with compactions applied, piece by piece. The first summaries, usually all
+ * of them, are passed to the constructor. Further ones are read when they are reached. For one reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
-    /** Maximum bytes of summaries that are held in memory at a time; chunks of messages have the same limit. */
+    /** Maximum bytes of summaries that are held in memory at a time. Chunks of messages have the same limit. */
     private static final long MAX_BYTES = 1 << 20;
 
     private static final int MAX_SUMMARIES = 500;
@@ -57,7 +57,8 @@ final class PathPieces implements History.Pieces {
     }
 
     /**
-     * Returns the overlay numbers of the first summaries among the pieces: as many as may be held in memory at a time.
+     * Returns the numbers of the compactions of which the summaries are read first: as many as may be held in memory at
+     * a time.
      */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()

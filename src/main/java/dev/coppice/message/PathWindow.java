@@ -6,8 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the last messages of a path that fit into the limits of a query. Reads the rows' sizes backwards from the
- * last row, without bodies, and stops at the first message that exceeds a limit. For one transaction; not thread-safe.
+ * Selects the last messages of a path that fit into the limits of a query. Reads the sizes of the rows, without bodies,
+ * backwards from the last row, and stops at the first message that exceeds a limit. For one transaction; not
+ * thread-safe.
  */
 final class PathWindow {
     private static final int CHUNK = 500;
@@ -56,7 +57,8 @@ final class PathWindow {
     }
 
     /**
-     * Selects messages and summaries of an effective path from its end upwards, until one exceeds a limit of the query.
+     * Selects messages and summaries of a path with compactions applied, from its end upwards, until one exceeds a
+     * limit of the query.
      */
     void readBackwards(EffectivePath path) {
         var all = path.pieces();
@@ -79,8 +81,10 @@ final class PathWindow {
     }
 
     /**
-     * Selects the messages of a range, from the last one upwards, as far as they fit into the limits. Returns the
-     * uppermost selected message, or {@code known} if none fits.
+     * Selects the messages of a range from the last one upwards, as far as they fit into the limits. Returns the
+     * uppermost selected message.
+     *
+     * @param known returned if no message of the range fits
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
@@ -101,7 +105,7 @@ final class PathWindow {
         return top;
     }
 
-    /** Adds the part of a path from {@code top} to its end to the result. Adds nothing when {@code top} is null. */
+    /** Adds the part of a path from {@code top} to its end to the result. Adds nothing if {@code top} is null. */
     private void keep(Path path, MessageRow top) {
         if (top != null) {
             pieces.push(new EffectivePath.Rows(path.from(top.position()), top.bytesAbove()));
@@ -109,8 +113,8 @@ final class PathWindow {
     }
 
     /**
-     * Returns the number of rows to read at a time: at most one more than the query's maximum number of messages, to
-     * know whether older messages are left out.
+     * Returns the number of rows to read at a time. It is at most one more than the query's maximum number of messages;
+     * the additional row shows whether older messages are left out.
      */
     private int chunkSize() {
         int limit = query.userTurns() == null ? CHUNK : CHUNK_FOR_USER_TURNS;
@@ -127,10 +131,10 @@ final class PathWindow {
     }
 
     /**
-     * Selects a message or summary if it fits into the limits, and returns whether it was selected. The last one of the
-     * path is always selected.
+     * Selects a message or summary if it fits into the limits, and returns whether it was selected. The last message of
+     * the path is always selected.
      *
-     * @param userTurn true if it begins a user turn
+     * @param userTurn true if the message begins a user turn
      */
     private boolean add(String id, int messageTokens, int messageBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())
@@ -148,7 +152,7 @@ final class PathWindow {
         return true;
     }
 
-    /** Returns the selected part of the path. */
+    /** Returns the selected part of the path, with compactions applied. */
     EffectivePath effectivePath() {
         return new EffectivePath(List.copyOf(pieces));
     }

@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /**
- * Builds queries for the rows of a path: one {@code select} per range of the path, joined by {@code union all}, because
- * not every database uses an index for ranges joined by {@code or}.
+ * Builds queries for the rows of a path. A query has one {@code select} per range of the path, joined by
+ * {@code union all}, because not every database uses an index for ranges joined by {@code or}.
  */
 final class RangeQuery {
     /**
-     * Maximum number of ranges in one statement: enough to read a path with many short branches fast, few enough for
-     * the planner of every database.
+     * Maximum number of ranges in one statement. So many are enough to read a path with many short branches fast, and
+     * few enough for the query planner of every database.
      */
     static final int MAX = 100;
 
@@ -76,8 +76,9 @@ final class RangeQuery {
     }
 
     /**
-     * Returns ranges of rows that contain exactly the given positions, in parts of at most {@link #MAX} ranges, which
-     * one statement each can read. Adjacent positions become one range. The depths of a part need not be consecutive.
+     * Returns ranges of rows that contain exactly the given positions. Adjacent positions become one range. The ranges
+     * are divided into parts of at most {@link #MAX} ranges, so that one statement can read each part. The depths of a
+     * part need not be consecutive.
      */
     static List<Path> ranges(Collection<Position> positions) {
         var ranges = new ArrayList<Path.Range>();
@@ -97,8 +98,8 @@ final class RangeQuery {
     }
 
     /**
-     * Returns the number of {@code select}s in the statement: the number of ranges, rounded up to a power of two so
-     * that few different statements exist. The additional {@code select}s find nothing.
+     * Returns how many {@code select}s the statement has: the number of ranges, rounded up to a power of two, so that
+     * only a few different statements exist. The additional {@code select}s find nothing.
      */
     private static int terms(Path path) {
         int count = path.ranges().size();

@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A history in which the result of every tool call directly follows it, as models require; see {@link PairRepair}.
- * Buffers at most one piece of the history that it repairs. For one reader; not thread-safe.
+ * Reads a history and repairs its tool calls, so that the result of every call directly follows the call, as models
+ * require; see {@link PairRepair}. Holds at most one piece of the original history in memory. For one reader; not
+ * thread-safe.
  */
 public final class RepairedPieces implements History.Pieces {
     private final History.Pieces pieces;
@@ -33,7 +34,7 @@ public final class RepairedPieces implements History.Pieces {
         return view;
     }
 
-    /** Returns the repairs that were made so far; complete after the last piece was read. */
+    /** Returns the repairs that were made so far. The list is complete after the last piece was read. */
     public List<Diagnostic> diagnostics() {
         return repair.diagnostics();
     }

@@ -7,19 +7,19 @@ import java.util.Map;
 
 /**
  * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit
- * from the tree. These other trees belong to live forks, or are orphaned and read by live forks. On each branch, the
- * retained rows are the first ones.
+ * from the tree. These other trees belong to existing forks, or were left by deleted ones that have forks themselves.
+ * On each branch, the rows to keep are the first ones.
  *
- * @param lastDepths depth of the last retained row, by branch
+ * @param lastDepths depth of the last row to keep, by branch
  * @param base if this tree is a fork itself: the deepest row on the inherited paths that belongs to another tree; null
- *     when there is none
+ *     if there is none
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
 
     /**
-     * Returns the rows of a tree that forks retain. Runs one indexed query if the tree has no forks, otherwise one more
-     * step per retained branch.
+     * Returns the rows of a tree that must be kept because forks read them. Runs one indexed query if the tree has no
+     * forks, otherwise one more step per branch with such rows.
      */
     static RetainedByForks of(EntityManager em, long tree) {
         var branches = new BranchIndex(em);
@@ -40,11 +40,11 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Adds to {@code lastDepths} the rows of a tree that a fork inherits. Returns the deepest inherited row that belongs
-     * to another tree; null if an earlier call returned it or there is none.
+     * Adds the rows of a tree that one fork inherits to {@code lastDepths}. Returns the deepest inherited row that
+     * belongs to another tree; null if an earlier call returned it or there is none.
      *
      * @param forkBase position of the last row that the fork inherits
-     * @param lastDepths depth of the last retained row, by branch
+     * @param lastDepths depth of the last row to keep, by branch
      */
     private static Position retain(BranchIndex branches, long tree, Position forkBase, Map<Long, Integer> lastDepths) {
         // All rows above a retained row on its path are retained already.
@@ -63,8 +63,8 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Makes a tree due for purging, with its rows beyond retention. Called when a fork needs fewer of the tree's rows
-     * than before, or none.
+     * Makes a tree due for purging, including the rows that its retention limit hides. Called if a fork needs fewer of
+     * the tree's rows than before, or none.
      *
      * @param base id of the tree
      */
@@ -78,12 +78,12 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
                 .executeUpdate();
     }
 
-    /** True when forks retain no row of the tree. */
+    /** True if forks need no row of the tree. */
     boolean isEmpty() {
         return lastDepths.isEmpty();
     }
 
-    /** Returns the depth of the last retained row of a branch, or -1 when it has none. */
+    /** Returns the depth of the last row of a branch that forks need; -1 if they need none. */
     int lastDepth(long branch) {
         return lastDepths.getOrDefault(branch, -1);
     }

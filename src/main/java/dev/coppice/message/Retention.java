@@ -9,9 +9,9 @@ import jakarta.persistence.LockModeType;
 import java.util.Optional;
 
 /**
- * Applies a session's {@code maxMessages}: moves the retention cutoffs so that the first messages of the leaf's path
- * are beyond retention. Writes one row per branch of these messages and does not read their bodies. For one
- * transaction; not thread-safe.
+ * Applies a session's limit {@code maxMessages}: hides the first messages of the path to the leaf by moving the
+ * retention cutoffs of their branches. Writes one row per branch of these messages and does not read their bodies. For
+ * one transaction; not thread-safe.
  */
 final class Retention {
     private final EntityManager em;
@@ -25,8 +25,8 @@ final class Retention {
     }
 
     /**
-     * Trims the path of a locked session's leaf to {@code maxMessages} messages. Returns the number of messages that
-     * are beyond retention since this call; 0 if the session has no limit.
+     * Hides the first messages of the path to the session's leaf, so that {@code maxMessages} messages remain. Returns
+     * the number of messages that this call has hidden; 0 if the session has no limit. The session must be locked.
      */
     static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
@@ -54,7 +54,9 @@ final class Retention {
         }
     }
 
-    /** Returns the position of the first row to keep when the first {@code count} messages of the path are trimmed. */
+    /**
+     * Returns the position of the first row to keep if the first {@code count} messages of the path are to be hidden.
+     */
     private Position firstRetained(Path path, int count) {
         int rest = count;
         for (var range : path.ranges()) {
@@ -68,9 +70,10 @@ final class Retention {
     }
 
     /**
-     * Returns the depth of a live message in a range; empty when the range has too few live messages.
+     * Returns the depth of the message in a range that has {@code others} messages above it; empty if the range has too
+     * few messages. Deleted messages do not count.
      *
-     * @param others number of live messages of the range above the message
+     * @param others number of messages of the range above the message
      */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits()) {
@@ -100,8 +103,8 @@ final class Retention {
 
     /**
      * Detaches the tree of a fork from the tree that it inherits from, unless forks of this fork still read inherited
-     * rows. Called when the fork itself reads none any more. Locks the fork's tree before it writes a retention cutoff:
-     * the lock order is that of {@link MessagePurge}.
+     * rows. Called when the fork itself reads no inherited rows any more. Locks the fork's tree before it writes a
+     * retention cutoff; {@link MessagePurge} explains the order of locks.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -113,9 +116,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from the tree that it inherits from, if all inherited rows are beyond
-     * retention and no fork of the session reads them. Called when a fork of this session was purged, which may have
-     * been the last reader of these rows.
+     * Detaches the tree of a locked session from the tree that it inherits from, if the retention limit hides all
+     * inherited rows and no fork of the session reads them. Called after a fork of this session was purged, because
+     * that fork may have been the last reader of these rows.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
@@ -126,8 +129,8 @@ final class Retention {
     }
 
     /**
-     * Removes the overlays whose last message is beyond retention. Other overlays stay, even if few of their messages
-     * are within retention.
+     * Removes the compactions that end with a message that the retention limit hides now. Other compactions stay, even
+     * if few of their messages remain.
      */
     private void removeOverlays(Path trimmed) {
         em.flush();

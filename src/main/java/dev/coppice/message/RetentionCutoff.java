@@ -7,10 +7,10 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * Database row of the retention cutoff of a branch, for the readers of one tree: all rows of the branch down to a
- * depth, and all rows above the branch, are beyond retention. There is at most one per tree and branch, independent of
- * the number of messages. Deleted together with the branch, after the branch's message rows were purged and nothing
- * refers to the branch any more.
+ * Database row of the retention cutoff of a branch, for the readers of one tree. All rows of the branch down to a
+ * depth, and all rows above the branch, are hidden from these readers. There is at most one cutoff per tree and branch,
+ * however many messages are hidden. The cutoff is deleted together with the branch, after the branch's message rows
+ * were purged and nothing refers to the branch any more.
  */
 @Entity
 @Table(name = "trim_line")
@@ -24,7 +24,7 @@ public class RetentionCutoff {
 
     private int depth;
 
-    /** True while there may be rows beyond retention that are not purged yet. */
+    /** True as long as the branch may have hidden rows that are not purged yet. */
     private boolean due;
 
     protected RetentionCutoff() {}
@@ -34,13 +34,16 @@ public class RetentionCutoff {
         moveTo(range.to());
     }
 
-    /** Moves the cutoff to a depth, the last one beyond retention. The rows down to it become due for purging. */
+    /**
+     * Moves the cutoff to a depth, which is the depth of the last hidden row. The rows down to it become due for
+     * purging.
+     */
     final void moveTo(int depth) {
         this.depth = depth;
         this.due = true;
     }
 
-    /** Records that all rows beyond retention are purged. */
+    /** Records that all rows hidden by this cutoff are purged. */
     void finishPurge() {
         due = false;
     }

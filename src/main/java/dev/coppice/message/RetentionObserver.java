@@ -10,23 +10,23 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Trims a session's messages when its {@code maxMessages} changes. A smaller value trims messages at once; a larger one
- * does not restore trimmed messages.
+ * Hides the oldest messages of a session when its {@code maxMessages} becomes smaller. A larger {@code maxMessages}
+ * does not show hidden messages again.
  */
 @Stateless
 public class RetentionObserver {
     @PersistenceContext
     private EntityManager em;
 
-    /** Trims the messages of the session in the transaction that changes its {@code maxMessages}. */
+    /** Hides messages of the session in the transaction that changes its {@code maxMessages}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
         Retention.apply(em, changing.session());
     }
 
     /**
-     * Trims the messages of the session in the transaction that sets its agent, whose {@code maxMessages} may apply to
-     * it.
+     * Hides messages of the session in the transaction that sets its agent: the agent's {@code maxMessages} may apply
+     * to the session.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes AgentChanging changing) {

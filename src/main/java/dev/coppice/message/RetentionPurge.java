@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Purges rows beyond retention, in short transactions. Rows that forks retain stay until the forks need them no more.
- * Locks no session, because no reader sees the rows that it deletes.
+ * Purges message rows that retention limits hide, in short transactions. Rows that forks read stay until no fork needs
+ * them. Locks no session, because no reader sees the rows that this class deletes.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class RetentionPurge implements SweepTask {
-    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -47,9 +47,9 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of rows beyond retention on one branch.
+     * Purges one batch of the rows that a retention limit hides on one branch.
      *
-     * @return true when there may be more rows to purge
+     * @return true if there may be more rows to purge
      */
     @Override
     public boolean step() {
@@ -68,8 +68,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Deletes at most 1,000 of the tree's edits of rows beyond the cutoff, even of rows that a fork retains. Returns
-     * false if there were none.
+     * Deletes at most 1,000 of the tree's edits of messages that the cutoff hides, even if a fork reads the messages.
+     * Returns false if there were none.
      */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
@@ -135,23 +135,23 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True when the branch belongs to the tree of the cutoff. Otherwise the branch is inherited, and its rows belong to
-     * the source.
+     * True if the branch belongs to the tree of the cutoff. Otherwise the tree has inherited the branch, and the rows
+     * belong to the source.
      */
     private boolean isOwn(RetentionCutoff cutoff) {
         var branch = em.find(Branch.class, cutoff.branch());
         return branch != null && branch.tree() == cutoff.tree();
     }
 
-    /** Returns the depth of the last row of the cutoff's branch that forks retain, or -1 when they retain none. */
+    /** Returns the depth of the last row of the cutoff's branch that forks need; -1 if they need none. */
     private int lastRetainedByForks(RetentionCutoff cutoff) {
         return RetainedByForks.of(em, cutoff.tree()).lastDepth(cutoff.branch());
     }
 
     /**
-     * Ends the purge of a branch for the cutoff's tree. If the branch belongs to the tree and nothing uses it, its
-     * remaining rows become due for purging, or, if it has none, it is deleted; its child branches then begin with a
-     * root.
+     * Ends the purge of the rows that a cutoff hides. Does more if the branch belongs to the cutoff's tree and nothing
+     * uses it: then its remaining rows become due for purging or, if it has none, the branch is deleted. The branches
+     * that began after the deleted branch then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {
@@ -171,8 +171,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True when the cutoff's branch has, below the cutoff, a message that is not deleted, the beginning of a child
-     * branch or the end of an overlay.
+     * True if something below the cutoff is in use on its branch: a message that is not deleted, the beginning of a
+     * child branch, or the end of a compaction.
      */
     private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(
@@ -196,10 +196,7 @@ public class RetentionPurge implements SweepTask {
 
     record Owner(Session session, String tenant, String namespace) {}
 
-    /**
-     * Fires {@code MessagesPurged} for the session of the tree. Does nothing for an orphaned tree, which has no
-     * session.
-     */
+    /** Fires {@code MessagesPurged} for the session of the tree. Does nothing if the tree's session was deleted. */
     private void announce(RetentionCutoff cutoff, int from, int to) {
         em.createQuery(
                         """

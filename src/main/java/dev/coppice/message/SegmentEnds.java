@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the first and last live message of segments ({@link TreeSegments}), a hundred segments per statement and one
- * row per segment. While the tree has no edit, no query is needed for a segment whose last row is known. For one
- * transaction; not thread-safe.
+ * Finds the first and last message of segments that is not deleted. A segment is a range of consecutive rows of one
+ * branch; see {@link TreeSegments}. One statement reads a hundred segments and returns one row per segment. As long as
+ * the tree has no edit, a segment with a known last row needs no query. For one transaction; not thread-safe.
  */
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
@@ -30,8 +30,8 @@ final class SegmentEnds {
     private final TreeSegments segments;
 
     /**
-     * Position of the last live message of each segment that was looked up, by the segment's number; empty for a
-     * segment without live messages.
+     * For each segment that was looked up, by its number: the position of the last message that is not deleted; empty
+     * if the segment has no such message.
      */
     private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
 
@@ -47,8 +47,8 @@ final class SegmentEnds {
     }
 
     /**
-     * True when the segment with this number has a live message. If a query is needed, it looks up neighboring segments
-     * too.
+     * True if the segment with this number has a message that is not deleted. If this needs a query, the query looks up
+     * neighboring segments too.
      */
     private boolean isLive(int number) {
         var segment = segments.get(number);
@@ -66,8 +66,8 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns the position of the last live message of each of these segments, by the segment's number. Segments
-     * without live messages are left out.
+     * Returns, for each of these segments, the position of the last message that is not deleted, by the segment's
+     * number. Segments without such a message are left out.
      */
     Map<Integer, Position> lasts(Collection<Integer> numbers) {
         findLasts(numbers);
@@ -93,8 +93,8 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns the position of the first live message of each of these segments, by the segment's number. Each must have
-     * one.
+     * Returns, for each of these segments, the position of the first message that is not deleted, by the segment's
+     * number. Each segment must have such a message.
      */
     Map<Integer, Position> firsts(Collection<Integer> numbers) {
         if (rows.hasEdits()) {
@@ -125,7 +125,13 @@ final class SegmentEnds {
         return found;
     }
 
-    /** Returns the number of the segment, out of the given ones, that contains a row. */
+    /**
+     * Returns which of the given segments contains a row.
+     *
+     * @param row position of the row
+     * @param numbers numbers of segments
+     * @return number of the segment
+     */
     int numberOf(Position row, Collection<Integer> numbers) {
         return numbers.stream()
                 .filter(number -> segments.get(number).contains(row))

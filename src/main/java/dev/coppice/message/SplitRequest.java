@@ -13,13 +13,14 @@ import java.util.UUID;
  * A request to end a session and continue in a new one.
  *
  * @param id id of the new session, or null to generate one
- * @param name display name of the new session, or null for the ended session's
+ * @param name display name of the new session, or null for the name of the session that ends
  * @param summary text of the new session's first message
  */
 public record SplitRequest(String id, String name, String summary) {
     /**
-     * Checks all fields except the summary's length. Throws 422 {@code invalid-id} for an invalid id, 422 {@code
-     * invalid} for an invalid name, or a summary that is missing or contains an unpaired surrogate.
+     * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name is
+     * invalid, or if the summary is missing or contains an unpaired surrogate. Does not check the length of the
+     * summary.
      */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");

@@ -9,7 +9,10 @@ import jakarta.ejb.Stateless;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Continues a conversation in a new session that begins with a summary. Modeled on Cloudflare's Session API. */
+/**
+ * Splits a session: ends it and continues the conversation in a new session that begins with a summary. Modeled on
+ * Cloudflare's Session API.
+ */
 @Stateless
 public class Splits {
     @Inject
@@ -22,12 +25,12 @@ public class Splits {
     private Settings settings;
 
     /**
-     * Ends a session and creates its successor, which has the same agent, model, source, user, limits, metadata and
-     * blocks, and begins with the summary as one assistant message. The successor's prompt is rendered on the first
-     * request for it. Either all of this happens or nothing. Returns the successor. Throws 404 {@code
-     * session-not-found} if the session does not exist, 412 {@code stale-version} if {@code expected} is not met, 409
-     * {@code session-ended} if the session was split before, 409 {@code session-exists} if a live session has the new
-     * id, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long.
+     * Ends a session, creates its successor and returns the successor. The successor has the same agent, model, source,
+     * user, limits, metadata and blocks. It begins with the summary as one assistant message. The successor's prompt is
+     * rendered on the first request for it. Either all of this happens or nothing. Throws 404 {@code session-not-found}
+     * if the session does not exist, 412 {@code stale-version} if {@code expected} is not met, 409
+     * {@code session-ended} if the session was split before, 409 {@code session-exists} if a session with the new id
+     * exists, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long.
      */
     public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
         Overlay.check(split.summary(), settings.summaryMaxLength());

@@ -5,8 +5,8 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * Database row that marks a superseded text: a message was updated or deleted in the tree that it was written in, but
- * the body in its row stays stored as long as forks read it.
+ * Database row that marks the old body of an updated or deleted message, which must still be kept. The message was
+ * changed in the tree that it was written in, but forks still read the body in its row.
  */
 @Entity
 @Table(name = "old_text")

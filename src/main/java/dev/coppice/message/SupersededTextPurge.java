@@ -10,13 +10,16 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
-/** Wipes superseded texts of live sessions once no fork reads them any more. Requires the caller's transaction. */
+/**
+ * Wipes the old bodies of updated or deleted messages once no fork reads them any more. Handles sessions that still
+ * exist. Requires the caller's transaction.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class SupersededTextPurge {
     /**
-     * Maximum number of texts wiped in one transaction, which takes about ten milliseconds. The session's writers wait
-     * meanwhile.
+     * Maximum number of texts that one transaction wipes. Wiping so many takes about ten milliseconds, during which the
+     * session's writers wait.
      */
     private static final int BATCH = 200;
 
@@ -29,9 +32,10 @@ public class SupersededTextPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes one batch of the superseded texts of a tree. The caller has locked the row of the tree's session.
+     * Wipes one batch of the old bodies that a tree's forks do not read any more. The caller has locked the row of the
+     * tree's session.
      *
-     * @return true when no text is left to wipe
+     * @return true if no body is left to wipe
      */
     public boolean step(Tree tree) {
         var branches = nextBranches(tree);
@@ -96,7 +100,7 @@ public class SupersededTextPurge {
                 .executeUpdate();
     }
 
-    /** Wipes a body by an update statement. Loading the entity would read the body, which may be long. */
+    /** Wipes the body in a row by an update statement. Loading the entity would read the body, which may be long. */
     private void wipe(long branch, int depth) {
         em.createNativeQuery(
                         """

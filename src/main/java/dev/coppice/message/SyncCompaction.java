@@ -3,7 +3,7 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * Stores, for one append request, whether it waits for the compaction that it triggers, and this compaction. One object
+ * Records whether an append request waits for the compaction that it triggers. Also stores this compaction. One object
  * per HTTP request.
  */
 @RequestScoped
@@ -24,9 +24,7 @@ public class SyncCompaction {
         this.compaction = compaction;
     }
 
-    /**
-     * Returns the compaction that the append triggered; null when there was none, or the append does not wait for it.
-     */
+    /** Returns the compaction that the append triggered. Null if it triggered none, or does not wait for it. */
     Compaction compaction() {
         return compaction;
     }

@@ -20,8 +20,8 @@ public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
     /**
-     * Number of unknown counter names that are remembered, so that each is logged once. If there are more, warnings are
-     * repeated.
+     * Maximum number of unknown counter names that are remembered, so that each is logged once. If there are more
+     * names, warnings are repeated.
      */
     private static final int MAX_UNKNOWN = 1000;
 
@@ -43,9 +43,9 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the token counter with this bean name. Returns the built-in estimate for null and for an unknown name, so
-     * that no write fails because of the name. The counter uses the rates of {@link MediaSettings} for files unless the
-     * bean has rates of its own.
+     * Returns the token counter that is a CDI bean with this name. Returns the built-in estimate for null and for an
+     * unknown name, so that no write fails because of the name. For files, the counter uses the rates of
+     * {@link MediaSettings}, unless the bean has rates of its own.
      */
     public TokenCounter of(String name) {
         if (name == null) {
@@ -55,14 +55,17 @@ public class TokenCounters {
         return known == null ? lookUp(name) : known;
     }
 
-    /** Returns the token counter that the agent of a locked session names; the built-in estimate if it names none. */
+    /**
+     * Returns the token counter that the session's agent names; the built-in estimate if it names none. The session is
+     * locked.
+     */
     TokenCounter of(Session locked) {
         return of(locked.limits().tokenCounter());
     }
 
     /**
-     * Returns the counter with this bean name and caches it; the built-in estimate, with a warning in the log, if there
-     * is none. Beans do not change while the server runs.
+     * Returns the counter with this bean name and caches it. If there is none, returns the built-in estimate and logs a
+     * warning. The cache is never cleared, because beans do not change while the server runs.
      */
     private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));
@@ -77,8 +80,8 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the counter with the rates of {@link MediaSettings} for files; the same object if these are the defaults
-     * or the counter has rates of its own.
+     * Returns the counter with the rates of {@link MediaSettings} for files. Returns the same object if these rates are
+     * the defaults or if the counter has rates of its own.
      */
     private TokenCounter withSettings(TokenCounter counter) {
         boolean isUnchanged = settings.rates().equals(MediaRates.DEFAULTS)

@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A page of a tree's messages without their bodies.
+ * A page of the tree of a session's messages, without their bodies.
  *
  * @param nodes a {@link Node} for each message in the order of appending, or a {@link MessageRun} for each run of
  *     messages
- * @param leafId id of the session's leaf, or null while it has no message
- * @param nextCursor cursor of the next page, or null on the last one
+ * @param leafId id of the session's leaf (the message appended last), or null if the session has no message
+ * @param nextCursor cursor of the next page; null on the last page
  */
 public record TreePage(List<? extends JsonBody> nodes, String leafId, String nextCursor) implements JsonBody {
     /**
@@ -22,7 +22,7 @@ public record TreePage(List<? extends JsonBody> nodes, String leafId, String nex
      * @param preview one line with the beginning of the message's first text
      * @param createdAt milliseconds since the epoch; in JSON ISO-8601
      * @param bytes bytes of the message as stored
-     * @param children number of live children
+     * @param children number of children that are not deleted
      */
     public record Node(
             String id,

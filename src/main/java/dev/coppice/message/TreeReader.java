@@ -14,8 +14,8 @@ import java.util.Optional;
 
 /**
  * Reads a session's tree as the session's readers see it. Deleted messages are left out, and their children become
- * children of the nearest live message above. In a fork, the inherited messages are included; messages that were
- * appended to the source afterwards are not. For one transaction; not thread-safe.
+ * children of the nearest message above that is not deleted. In a fork, the inherited messages are included. Messages
+ * that were appended to the source after the fork are not. For one transaction; not thread-safe.
  */
 final class TreeReader {
     private static final int FACTOR = 16;
@@ -36,16 +36,17 @@ final class TreeReader {
     }
 
     /**
-     * Returns the last inherited message that is not deleted; empty if there is none within retention or the tree is
-     * not a fork.
+     * Returns the last inherited message that is not deleted. Empty if there is none, if the retention limit hides all
+     * inherited messages, or if the tree is not a fork.
      */
     Optional<MessageRow> lastInherited() {
         return inherited.base().filter(base -> !branches.isTrimmed(base)).flatMap(this::liveAtOrAbove);
     }
 
     /**
-     * Returns the live message with this id, or empty if there is none. A message that was written in this tree takes
-     * precedence over an inherited one.
+     * Returns the message with this id that is neither deleted nor hidden by retention; empty if there is none. If a
+     * message that was written in this tree and an inherited one have the id, returns the one that was written in this
+     * tree.
      */
     Optional<MessageRow> find(String id) {
         return Optional.ofNullable(findAll(List.of(id)).get(id));
@@ -66,7 +67,7 @@ final class TreeReader {
     /**
      * Returns the messages that were written in this tree, have one of the ids and are not deleted.
      *
-     * @param trimmed true to return only messages beyond retention, false to return only those within
+     * @param trimmed true to return only messages that the retention limit hides, false to return only the others
      */
     List<MessageRow> ownRows(Collection<String> ids, boolean trimmed) {
         var own = rows.withIds(tree, ids, " and m.gone = 0");
@@ -86,7 +87,7 @@ final class TreeReader {
         return branches.pathTo(position);
     }
 
-    /** Returns the nearest live message above a position; empty if there is none. */
+    /** Returns the nearest message above a position that is not deleted; empty if there is none. */
     Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {
@@ -114,7 +115,7 @@ final class TreeReader {
     }
 
     /**
-     * Returns live messages that were written in this tree, in the order of appending.
+     * Returns messages that were written in this tree and are not deleted, in the order of appending.
      *
      * @param seq only messages with a higher sequence number are returned
      * @param limit maximum number of messages
@@ -127,8 +128,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the live message that was appended last to this tree, not counting inherited ones. Searches backwards in
-     * growing steps.
+     * Returns the message that was appended last to this tree and is not deleted. Inherited messages do not count.
+     * Empty if there is none. Searches backwards in growing steps.
      *
      * @param lastSeq the highest sequence number of the session
      */
@@ -149,7 +150,7 @@ final class TreeReader {
         return Optional.empty();
     }
 
-    /** Returns the last live message of a branch of this tree; empty if there is none. */
+    /** Returns the last message of a branch of this tree that is not deleted; empty if there is none. */
     Optional<MessageRow> lastOnBranch(long branch) {
         return rows.first(rows.query(
                                 "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")
@@ -158,8 +159,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the last message of a branch, at a position or below it, that is not deleted and that this tree's readers
-     * see.
+     * Returns the last message of a branch, at or below a position, that is not deleted and that this tree's readers
+     * see. Empty if there is none.
      */
     Optional<MessageRow> lastOnBranchFrom(Position position) {
         return rows.first(rows.query("m.position.branch = :branch and m.position.depth between :from and :last"
@@ -169,12 +170,15 @@ final class TreeReader {
                 .setParameter("last", inherited.lastVisibleDepth(position.branch())));
     }
 
-    /** Returns the message at a position; if it is deleted, the nearest live message above; empty if there is none. */
+    /**
+     * Returns the message at a position. If it is deleted, returns the nearest message above that is not deleted. Empty
+     * if there is none.
+     */
     Optional<MessageRow> liveAtOrAbove(Position position) {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** Returns the number of live messages above a live message; 0 for a root. */
+    /** Returns the number of messages above a message that are not deleted; 0 for a root. */
     int messageDepth(Position position) {
         if (!rows.hasEdits() && !rows.trimmed) {
             return position.depth();
@@ -183,14 +187,17 @@ final class TreeReader {
         return path.rowCount() - 1 + rows.editSums(path).count();
     }
 
-    /** The tokens and bytes of all rows from a root down to a row, or to the row above it, as first written. */
+    /**
+     * Sums of tokens and bytes of the rows from a root down to a row, as first written. Whether they include the row
+     * itself depends on the query.
+     */
     record PathSums(Long tokens, Long bytes) {
         static final PathSums NOTHING = new PathSums(0L, 0L);
     }
 
     /**
      * Returns the tokens and bytes of the rows above the first row of a path: zero, unless the path begins after rows
-     * beyond retention. Throws 503 {@code busy} if the row was purged meanwhile.
+     * that the retention limit hides. Throws 503 {@code busy} if the row was purged meanwhile.
      */
     PathSums sumsAbove(Path path) {
         return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
@@ -207,12 +214,18 @@ final class TreeReader {
                 .orElseThrow(TreeReader::purgedMeanwhile);
     }
 
-    /** Returns the problem 503 {@code busy}, for rows that fell out of retention and were purged between two reads. */
+    /**
+     * Returns the problem 503 {@code busy} for rows that existed at the first read and were purged before the second
+     * one.
+     */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
-    /** Returns a message as a {@link Leaf}, with the totals of its path; an append to it begins a new branch. */
+    /**
+     * Returns a message as a {@link Leaf} with the totals of its path. If a message is appended to this leaf, a new
+     * branch begins.
+     */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
@@ -220,8 +233,8 @@ final class TreeReader {
     /**
      * Returns a row as a {@link Leaf}, with the totals of its path. Reads no body.
      *
-     * @param id id of the leaf's message as readers see it; null when there is none
-     * @param tip true when an append to the leaf extends the row's branch
+     * @param id id of the leaf's message as readers see it; null if there is none
+     * @param tip true if a message appended to the leaf continues the row's branch, false if it begins a new branch
      */
     Leaf leaf(Position at, String id, boolean tip) {
         var sums = em.createQuery(

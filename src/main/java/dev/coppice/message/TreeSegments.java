@@ -10,16 +10,19 @@ import java.util.TreeSet;
 import java.util.function.IntPredicate;
 
 /**
- * The rows of a tree, divided into segments where branches begin, and the runs of messages that they form. A segment is
- * a range of rows of one branch, after whose last row other branches may begin. A run of messages is a sequence of
+ * The rows of a tree, divided into segments, and the runs of messages that the segments form. A segment is a range of
+ * consecutive rows of one branch, after the last of which other branches may begin. A run of messages is a sequence of
  * messages of which each but the last has exactly one child: the next one. Deleted messages do not count, so a run may
  * consist of several segments.
  *
- * <p>Built from the branches alone, without reading a message; so its size depends on the number of branches, not on
- * that of messages. Segments are numbered from 0, each after the segment that it continues. Not thread-safe.
+ * <p>Built from the branches alone, without reading a message. So its size depends on the number of branches, not on
+ * the number of messages. Segments are numbered from 0, each after the segment that it continues. Not thread-safe.
  */
 final class TreeSegments {
-    /** Value of {@link Segment#to} for the end of a branch, whose depth is not known. */
+    /**
+     * Value of {@link Segment#to} for a segment that extends to the end of its branch, because the depth of that end is
+     * not known.
+     */
     static final int OPEN = Integer.MAX_VALUE;
 
     private static final int UNKNOWN = -2;
@@ -32,7 +35,7 @@ final class TreeSegments {
      * @param branch id of the branch
      * @param from depth of the first row
      * @param to depth of the last row; {@link #OPEN} for all rows that follow
-     * @param continued number of the segment that this one continues; {@link #NONE} when it begins with a root
+     * @param continued number of the segment directly above this one; {@link #NONE} if this one begins with a root
      */
     record Segment(long branch, int from, int to, int continued) {
         Path.Range range() {
@@ -56,8 +59,8 @@ final class TreeSegments {
      *
      * @param inherited the path that the tree inherits; empty if the tree is not a fork
      * @param branches the tree's own branches, ordered by id
-     * @param isLive returns true for the number of a segment that has a live message; called only when needed, because
-     *     it may run a query
+     * @param isLive returns true for the number of a segment with a message that is not deleted; called only if needed,
+     *     because it may run a query
      */
     TreeSegments(Path inherited, Collection<BranchRef> branches, IntPredicate isLive) {
         this.isLive = isLive;
@@ -88,10 +91,10 @@ final class TreeSegments {
     }
 
     /**
-     * Adds the segments of a range of rows. Returns the number of the last one.
+     * Adds the segments of a range of rows. Returns the number of the last segment added.
      *
      * @param forks depths of the rows after which other branches begin
-     * @param continued number of the segment that the range continues; {@link #NONE} when it begins with a root
+     * @param continued number of the segment directly above the range; {@link #NONE} if the range begins with a root
      */
     private int addAll(Path.Range range, TreeSet<Integer> forks, int continued) {
         int from = range.from();
@@ -124,15 +127,19 @@ final class TreeSegments {
         return segments.get(number);
     }
 
-    /** True when a segment begins with the first row of its branch. */
+    /**
+     * True if the segment's first row is the first row of its branch.
+     *
+     * @param number number of the segment
+     */
     boolean isFirstOfBranch(int number) {
         return number == 0
                 || segments.get(number - 1).branch() != segments.get(number).branch();
     }
 
     /**
-     * Returns the number of the first segment that belongs to a branch with a higher id than the row's, or begins below
-     * the row on the same branch; {@link #size} if there is none.
+     * Returns the number of the first segment after a row. Such a segment belongs to a branch with a higher id than the
+     * row's branch, or begins below the row on the same branch. Returns {@link #size} if there is none.
      */
     int firstAfter(Position row) {
         for (int i = 0; i < segments.size(); i++) {
@@ -145,8 +152,8 @@ final class TreeSegments {
     }
 
     /**
-     * True when the first live message of a segment begins a run of messages: it is a root, or its parent has several
-     * children. False if the segment has no live message.
+     * True if the first message of a segment begins a run of messages: it is a root, or its parent has several
+     * children. Deleted messages do not count. False if the segment has no other messages.
      */
     boolean beginsRun(int number) {
         if (!isLive.test(number)) {
@@ -157,8 +164,10 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the numbers of the segments that form the run of messages that begins with segment {@code first}, from
-     * the top down. All of them have live messages.
+     * Returns the numbers of the segments that form a run of messages, from the top down. Each of them has a message
+     * that is not deleted.
+     *
+     * @param first number of the segment with which the run begins
      */
     List<Integer> run(int first) {
         var run = new ArrayList<>(List.of(first));
@@ -169,7 +178,8 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the number of the nearest segment above a segment that has live messages; {@link #NONE} if there is none.
+     * Returns the number of the nearest segment above a segment that has a message that is not deleted; {@link #NONE}
+     * if there is none.
      */
     int liveParent(int number) {
         int at = number;
@@ -188,8 +198,8 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the numbers of the segments with live messages directly below a segment, in ascending order. In place of
-     * a segment without live messages, the segments below it are returned.
+     * Returns the numbers of the segments directly below a segment that have a message that is not deleted, in
+     * ascending order. In place of a segment without such a message, the segments below it are returned.
      */
     List<Integer> liveChildren(int number) {
         return liveChildren.computeIfAbsent(number, parent -> {

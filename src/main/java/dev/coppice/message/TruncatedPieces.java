@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A history in which long tool outputs and texts of the first messages are truncated; see {@link Truncation}. For one
+ * Reads a history and truncates long tool outputs and texts of its first messages; see {@link Truncation}. For one
  * reader; not thread-safe.
  */
 public final class TruncatedPieces implements History.Pieces {
@@ -13,11 +13,11 @@ public final class TruncatedPieces implements History.Pieces {
     private int old;
 
     /**
-     * Creates a view of a history.
+     * Creates a reader of a history.
      *
-     * @param pieces the history; no piece was read yet
-     * @param old number of messages at the beginning of the history to truncate, none if negative; the following ones
-     *     are kept whole
+     * @param pieces the history, of which no piece was read yet
+     * @param old number of messages at the beginning of the history to truncate, none if negative; the messages after
+     *     them are kept whole
      */
     public TruncatedPieces(History.Pieces pieces, int old) {
         this.pieces = pieces;

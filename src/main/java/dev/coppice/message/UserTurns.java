@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the messages that begin a user turn. In Anthropic's format tool results are user messages too, which do not
- * begin a turn. They have no text, so only the bodies of user messages without text are read to recognize them. Not
- * thread-safe.
+ * Finds the messages that begin a user turn, that is, in which the user says something. In Anthropic's format, tool
+ * results are user messages too, but begin no turn. They have no text, so only the bodies of user messages without text
+ * are read to recognize them. Not thread-safe.
  */
 final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;
@@ -24,8 +24,8 @@ final class UserTurns {
     }
 
     /**
-     * Returns the positions of those of the given messages that begin a user turn. Bodies are read about 1 MiB at a
-     * time and not kept.
+     * Returns the positions of those messages that begin a user turn. Bodies are read about 1 MiB at a time and not
+     * kept.
      *
      * @param candidates messages of any role
      * @param rows reads the bodies

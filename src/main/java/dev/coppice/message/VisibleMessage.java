@@ -3,13 +3,14 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * A message as the readers of a session see it, with edits applied and without its body. Deleted messages have none.
+ * A message as the readers of a session see it: with edits applied, and without its body. A deleted message has no
+ * object of this type.
  *
  * @param session the session
  * @param position position of the message's row, which may belong to another tree if the session is a fork
  * @param createdAt milliseconds since the epoch
  * @param bytes size of the body
- * @param edit true when the body is stored in an {@link Edit}
+ * @param edit true if the body is stored in an {@link Edit} and not in the message's row
  */
 public record VisibleMessage(
         Session session, Position position, String id, String role, long createdAt, int bytes, boolean edit) {

@@ -28,32 +28,38 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** The position of a message's row, and the session whose readers want to see the message. */
+    /** A position in a tree, and the session through which the message there is to be read. */
     public record SessionPosition(Session session, Position position) {}
 
     /**
-     * Returns the path to a message. Throws 404 {@code session-not-found} or {@code message-not-found} if the session
-     * or the message does not exist.
+     * Returns the path from the root to a message. Throws 404 {@code session-not-found} if the session does not exist,
+     * 404 {@code message-not-found} if the message does not exist.
+     *
+     * @param leafId id of the message
      */
     public Path path(SessionName name, String leafId) {
         var reader = new TreeReader(em, sessions.read(name));
         return reader.pathTo(reader.get(leafId).position());
     }
 
-    /** Returns the path to a position in the session's tree, even if the message there is deleted. */
+    /** Returns the path from the root to a position in the session's tree, even if the message there is deleted. */
     public Path path(Session session, Position position) {
         return new TreeReader(em, session).pathTo(position);
     }
 
-    /** Returns the path to the session's leaf; empty for a session without messages. */
+    /**
+     * Returns the path from the root to the session's leaf (the message appended last); empty for a session without
+     * messages.
+     */
     public Path path(Session session) {
         var leaf = session.leaf();
         return leaf == null ? Path.EMPTY : path(session, new Position(leaf.branch(), leaf.depth()));
     }
 
     /**
-     * Returns the ids of the trees that a fork inherits from, nearest first: the tree it was forked from, the tree that
-     * one was forked from, and so on. Empty for a session that is not a fork.
+     * Returns the ids of the trees that a session inherits messages from. The first is the tree that the session was
+     * forked from, the next is the tree that the first was forked from, and so on. Empty for a session that is not a
+     * fork.
      */
     public List<Long> sources(Session session) {
         return new TreeReader(em, session).inherited.sources();
@@ -68,16 +74,16 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the path that a fork inherits, from its first row within retention; empty for a session that is not a
-     * fork.
+     * Returns the path of messages that a fork inherits, beginning at the first row that the retention limit does not
+     * hide. Empty for a session that is not a fork.
      */
     public Path inheritedPath(Session session) {
         return new TreeReader(em, session).inherited.path();
     }
 
     /**
-     * Returns the rows of the leaf's path that summaries replace, as ranges in their order from the root. A branch may
-     * have several of them. Empty, without a query, for a session without compactions.
+     * Returns the rows on the path to the session's leaf that summaries replace, as ranges in their order from the
+     * root. A branch may have several ranges. Empty, without a query, if the session has no compactions.
      */
     public Path compacted(Session session) {
         var leaf = session.leaf();
@@ -92,7 +98,7 @@ public class VisibleMessages {
                 .toList());
     }
 
-    /** Returns those of the ids that belong to live messages of the session. */
+    /** Returns those of the ids that belong to messages of the session that are not deleted. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
@@ -100,8 +106,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the rows of the session's tree that forks read, and that are therefore not purged, as ranges in any
-     * order; their depths are not consecutive.
+     * Returns the rows of the session's tree that are not purged because forks read them. The ranges are in any order,
+     * and their depths are not consecutive.
      */
     public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
@@ -113,7 +119,7 @@ public class VisibleMessages {
 
     /**
      * Returns the messages at the given positions as the readers of the sessions see them, by position. Messages that
-     * are deleted, beyond retention or not in the session's tree are left out.
+     * are deleted, hidden by retention or not in the session's tree are left out.
      */
     public Map<SessionPosition, VisibleMessage> find(Collection<SessionPosition> positions) {
         var stored = stored(positions);
@@ -134,9 +140,9 @@ public class VisibleMessages {
     }
 
     /**
-     * A message's row as stored, independent of readers. JPQL queries construct it.
+     * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it.
      *
-     * @param gone not 0 when the message was deleted in the tree that it was written in
+     * @param gone not 0 if the message was deleted in the tree that it was written in
      */
     record StoredRow(
             Position position,
@@ -169,9 +175,9 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns a message as the readers of a session see it; empty when they do not see it.
+     * Returns a message as the readers of a session see it; empty if they do not see it.
      *
-     * @param stored the row, or null when there is none
+     * @param stored the row, or null if there is none
      * @param edit the session's edit of the message, or null
      */
     private static Optional<VisibleMessage> visible(
@@ -186,8 +192,8 @@ public class VisibleMessages {
     }
 
     /**
-     * True when the session's readers see a row: it is on the path that the session inherits, or it belongs to the
-     * session's own tree, is within retention and not deleted.
+     * True if the readers of a session see a row. Then the row is on the path that the session inherits, or it belongs
+     * to the session's own tree and is neither deleted nor hidden by retention.
      */
     private static boolean isOf(TreeReader reader, Session session, StoredRow stored) {
         var at = stored.position();
@@ -203,7 +209,7 @@ public class VisibleMessages {
         return grouped;
     }
 
-    /** Returns the texts of the messages, by message. A message that was deleted meanwhile is left out. */
+    /** Returns the texts of the messages, by message. Leaves out messages that were deleted after they were found. */
     public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
         var written = writtenBodies(messages);

@@ -1,30 +1,30 @@
 /**
- * Messages: trees in which a path is a few ranges of rows. The cost of appending, of reading a window and of moving to
- * another branch does not depend on a session's length, and a fork copies no message. An append never changes or hides
- * another message; only a session with {@code maxMessages} trims its oldest messages. Forks that inherited them keep
- * them.
+ * Messages: trees in which a path is a few ranges of rows. The cost of an append does not depend on a session's length.
+ * The same holds for reading the end of a path and for moving to another branch. A fork copies no message. An append
+ * never changes or hides another message, except in a session with {@code maxMessages}: there it removes the oldest
+ * messages. Forks that inherited them keep them.
  *
  * <p>Where to find what:
  * <ul>
- * <li>rows: {@link dev.coppice.message.Message}, {@link dev.coppice.message.Branch}, {@link
- * dev.coppice.message.Position}; a path as ranges: {@link dev.coppice.message.Path}; reading rows: {@code TreeReader};
- * <li>append: {@link dev.coppice.message.Messages#append}, then {@code AppendWriter}, whose javadoc lists the SQL
- * statements; {@code AppendWriter.classify} recognizes existing messages;
- * <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit};
- * <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies overlays, {@code PathWindow} the
- * limits, {@code ChunkReader} reads bodies; truncated, repaired and converted views are {@code …Pieces};
- * <li>single messages, leaves and the tree: {@link dev.coppice.message.Entries}; the tree's runs of messages: {@code
- * MessageRuns}, found by {@code TreeSegments};
- * <li>forks: {@link dev.coppice.message.Forks} makes them; {@code InheritedPath} reads the rows that they inherit,
- * {@code RetainedByForks} protects these rows from being purged;
- * <li>compactions: {@link dev.coppice.message.Overlays} stores them as {@link dev.coppice.message.Overlay};
- * <li>retention: {@code Retention} moves the {@link dev.coppice.message.RetentionCutoff};
- * <li>purging: {@code MessagePurge}, {@code OrphanPurge}, {@code SupersededTextPurge} and {@code RetentionPurge},
- * called by the sweep;
- * <li>events: {@link dev.coppice.message.MessageEvent}; notices inside the transaction: {@code MessageAppending},
- * {@code MessagesStored}, {@code RowsPurging}, {@code TreePurging}, {@code SessionForking}.
- * </ul>
- * One package, not several: nearly all classes use the package-private rows and readers, which would have to be public
- * otherwise. The first word of a class's name groups them instead.
+ *   <li>rows: {@link dev.coppice.message.Message}, {@link dev.coppice.message.Branch},
+ *       {@link dev.coppice.message.Position}; a path as ranges: {@link dev.coppice.message.Path}; reading rows:
+ *       {@code TreeReader};
+ *   <li>append: {@link dev.coppice.message.Messages#append}, then {@code AppendWriter}, whose javadoc lists the SQL
+ *       statements; {@code AppendWriter.classify} recognizes existing messages;
+ *   <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit};
+ *   <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies compactions, {@code PathWindow}
+ *       the limits, {@code ChunkReader} reads bodies; truncated, repaired and converted views are {@code …Pieces};
+ *   <li>single messages, leaves and the tree: {@link dev.coppice.message.Entries}; the tree's runs of messages:
+ *       {@code MessageRuns}, found by {@code TreeSegments};
+ *   <li>forks: {@link dev.coppice.message.Forks} makes them; {@code InheritedPath} reads the rows that they inherit,
+ *       {@code RetainedByForks} protects these rows from being purged;
+ *   <li>compactions: {@link dev.coppice.message.Overlays} stores them as {@link dev.coppice.message.Overlay};
+ *   <li>retention ({@code maxMessages}): {@code Retention} moves the {@link dev.coppice.message.RetentionCutoff};
+ *   <li>purging: {@code MessagePurge}, {@code OrphanPurge}, {@code SupersededTextPurge} and {@code RetentionPurge},
+ *       called by the sweep;
+ *   <li>events: {@link dev.coppice.message.MessageEvent}; notices inside the transaction: {@code MessageAppending},
+ *       {@code MessagesStored}, {@code RowsPurging}, {@code TreePurging}, {@code SessionForking}.
+ * </ul> Nearly all classes use the package-private rows and readers. In several packages these would have to be public.
+ * So this is one package, and the first word of a class's name groups the classes instead.
  */
 package dev.coppice.message;
