@@ -72,12 +72,7 @@ public class ContextBlocks {
         return of(name, sessions.read(name));
     }
 
-    /**
-     * Returns the blocks of a session without their contents, for a caller that has already read the session's row.
-     *
-     * @param name the session's name
-     * @param session the session's row
-     */
+    /** Returns the blocks of a session without their contents. The caller has already read the session's row. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -128,31 +123,17 @@ public class ContextBlocks {
      * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the text has more than
      * {@code coppice.context.max-bytes}, 422 {@code block-too-long} if the text has more tokens than the block's
      * {@code maxTokens}.
-     *
-     * @param content the new text
-     * @param expected condition for the version of the text
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
-    /**
-     * Appends a line to the text of a block. Throws 409 {@code block-keyed} if the block has entries instead of a text,
-     * 409 {@code block-readonly} if the block's provider cannot be written, 409 {@code no-user} if all sessions of a
-     * user share the block and this session has no user, 412 {@code stale-version} if {@code expected} is not met, 413
-     * {@code too-large} or 422 {@code block-too-long} if the new text is too long.
-     *
-     * @param content the line to append
-     * @param expected condition for the version of the text
-     */
+    /** Appends a line to the text of a block. Throws the errors that {@link #replace} throws. */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
 
-    /**
-     * Joins two texts with a newline. Adds no newline if one of the texts is empty or if a newline already separates
-     * them.
-     */
+    /** Joins two texts with a newline, unless one of them is empty or a newline already separates them. */
     private static String appended(String before, String more) {
         boolean separate = before.isEmpty() || more.isEmpty() || before.endsWith("\n") || more.startsWith("\n");
         return separate ? before + more : before + '\n' + more;
@@ -236,9 +217,7 @@ public class ContextBlocks {
 
     /**
      * Removes a block from a session, but does not delete the block's stored content. Throws 412 {@code stale-version}
-     * if {@code expected} is not met.
-     *
-     * @param expected condition for the version of the block's text
+     * if the version of the block's text does not meet {@code expected}.
      */
     public void remove(SessionName name, String label, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -275,9 +254,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns one page of the versions of a block's text, newest first. The page is empty if the block's provider
-     * stores no versions. It may have fewer than {@code limit} versions if the texts are large. Throws 409
-     * {@code block-keyed} if the block has entries instead of a text.
+     * Returns a page of the versions of a block's text, newest first; empty if the provider stores no versions. A page
+     * of large texts may be shorter than {@code limit}. Throws 409 {@code block-keyed} if the block has entries.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
@@ -287,10 +265,7 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /**
-     * Replaces a block's text by an earlier version of the text. Throws 404 {@code version-not-found} if the block has
-     * no such version. Also throws the errors of {@link #replace}.
-     */
+    /** Replaces a block's text by an earlier version. Throws 404 {@code version-not-found}, or as {@link #replace}. */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))

@@ -82,10 +82,7 @@ public class StoredBlocks {
         em.flush();
     }
 
-    /**
-     * Deletes old versions of a text, so that the newest {@code coppice.context.keep-versions} remain. After one write,
-     * this usually deletes at most one row.
-     */
+    /** Deletes all but the newest {@code coppice.context.keep-versions} versions of a text. */
     private void deleteOldVersions(StoredBlock block) {
         em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
                 .setParameter("block", block.id())
@@ -93,10 +90,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /**
-     * Locks the owner, counts one change of its content, and returns the block. Creates the rows of owner and block if
-     * they do not exist.
-     */
+    /** Locks the owner, counts a change and returns the block. Creates the rows of both if they do not exist. */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -183,10 +177,7 @@ public class StoredBlocks {
                 .map(TextVersion::content);
     }
 
-    /**
-     * Returns the database id of a stored block, by which the search index finds the block's entries; empty if nothing
-     * was written yet.
-     */
+    /** Returns the database id of a stored block; empty if nothing was written to the block yet. */
     public Optional<Long> id(BlockOwnerKey owner, String label) {
         return select("b.id", owner, label, Long.class);
     }
@@ -287,10 +278,7 @@ public class StoredBlocks {
         return new Put(written, locked.isEmpty(), true);
     }
 
-    /**
-     * Removes an entry and returns it; empty if there is none. Throws 409 {@code no-user} if the owner is a user and
-     * the session has no user, 412 {@code stale-version} if {@code expected} is not met.
-     */
+    /** Removes an entry and returns it; empty if there is none. Throws the errors that {@link #put} throws. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Optional<StoredEntry> remove(BlockOwnerKey owner, String label, String key, Precondition expected) {
         owner.check();
