@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes Anthropic's messages. The roles user and assistant must alternate, so consecutive messages of the same role
- * are merged. Tool results are the first blocks of the next user message. Buffers the last message.
+ * Writes Anthropic's messages. Their roles user and assistant must alternate, so consecutive messages of the same role
+ * are merged. Tool results become the first blocks of the next user message. Holds the last message in memory until the
+ * next one arrives.
  */
 final class AnthropicWriter implements FormatWriter {
     private final List<Content> blocks = new ArrayList<>();
@@ -82,7 +83,9 @@ final class AnthropicWriter implements FormatWriter {
         }
     }
 
-    /** Writes the last message. If it is the assistant's, strips its trailing white space, which Anthropic refuses. */
+    /**
+     * Writes the last message. If its role is assistant, strips the white space at its end, which Anthropic refuses.
+     */
     @Override
     public void end(Consumer<byte[]> out) {
         int last = blocks.size() - 1;

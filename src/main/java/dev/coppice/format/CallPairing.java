@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Joins each tool call with its result, which may be in another message, and splits an assistant's message into steps
- * (one model call each). Content after a result belongs to a new step, because the model already knew the result. Calls
- * of consecutive messages without results in between belong to one step. Buffers the step whose results are missing.
- * For one conversation that {@link PairRepair} has already repaired; not thread-safe.
+ * Joins each tool call with its result, which may be in another message. Also splits each message of an assistant into
+ * steps, one per model call. Content after a result belongs to a new step, because the model already knew the result.
+ * If several messages follow each other with calls and without results, all their calls belong to one step. Holds a
+ * step in memory as long as results are missing. For one conversation that {@link PairRepair} has already repaired; not
+ * thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
@@ -25,15 +26,20 @@ final class CallPairing {
 
     private boolean hasCalls;
 
-    /** @param keepsTools false to leave out tool calls together with their results */
+    /**
+     * Creates a pairing for one conversation.
+     *
+     * @param diagnostics receives a report of everything that is left out
+     * @param keepsTools false to leave out tool calls together with their results
+     */
     CallPairing(Diagnostics diagnostics, boolean keepsTools) {
         this.diagnostics = diagnostics;
         this.keepsTools = keepsTools;
     }
 
     /**
-     * Adds the next message of the conversation. Returns the steps and messages that are complete now, in their order;
-     * empty if the message is buffered.
+     * Adds the next message of the conversation. Returns the steps and messages that are complete now, in their order.
+     * Returns an empty list if nothing is complete yet.
      */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
@@ -45,7 +51,7 @@ final class CallPairing {
         return out;
     }
 
-    /** Ends the conversation. Returns the buffered step; empty if there is none. */
+    /** Ends the conversation. Returns the last step, which was held in memory; empty if there is none. */
     List<ModelMessage> end() {
         var out = new ArrayList<ModelMessage>();
         close(out);

@@ -14,28 +14,33 @@ sealed interface Content
                 Content.Step,
                 Media {
     /**
-     * The stored JSON of a piece of content. A writer of the same format copies it verbatim, including members that
-     * only this format has.
+     * The stored JSON of a piece of content. If the target has the same format, this JSON is copied verbatim, including
+     * members that only this format has.
      *
      * @param format the format in which the message stores the content
      * @param json the JSON of the content
      */
     record Source(MessageFormat format, JsonSlice json) {}
 
-    /** Returns the stored JSON; null if every writer must write the content anew. */
+    /**
+     * Returns the JSON of this content as the message stores it; null if the content must be written anew in every
+     * format.
+     */
     default Source source() {
         return null;
     }
 
-    /** True if a writer of this format can copy the stored JSON verbatim. */
+    /** True if the stored JSON of this content has the given format, so that it can be copied verbatim. */
     default boolean isStoredAs(MessageFormat format) {
         return source() != null && source().format() == format;
     }
 
     /**
-     * A text.
+     * A text in a message.
      *
-     * @param source the stored JSON; null if every writer must write it anew
+     * @param text the text
+     *
+     * @param source the stored JSON; null if the text must be written anew in every format
      */
     record Text(String text, Source source) implements Content {
         Text(String text) {
@@ -48,11 +53,15 @@ sealed interface Content
      *
      * @param text the reasoning; blank if it is stored only in an encrypted form
      * @param signature Anthropic's signature of its own reasoning; null if there is none
-     * @param source the stored JSON; null if every writer must write it anew
+     * @param source the stored JSON; null if the reasoning must be written anew in every format
      */
     record Reasoning(String text, String signature, Source source) implements Content {}
 
-    /** Output of a tool that is a JSON value and no text. */
+    /**
+     * An output of a tool that is JSON and not a text.
+     *
+     * @param json the JSON value
+     */
     record Json(String json) implements Content {}
 
     /**
@@ -61,7 +70,7 @@ sealed interface Content
      * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
      * @param input arguments as JSON
-     * @param source the stored JSON; null if every writer must write it anew
+     * @param source the stored JSON; null if the call must be written anew in every format
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 
@@ -69,9 +78,9 @@ sealed interface Content
      * The result of a tool call.
      *
      * @param callId id of the call; null if the result does not name it
-     * @param output texts, files and JSON
+     * @param output what the tool returned: texts, files and JSON
      * @param failed true if the tool failed
-     * @param source the stored JSON; null if every writer must write it anew
+     * @param source the stored JSON; null if the result must be written anew in every format
      */
     record Result(String callId, List<Content> output, boolean failed, Source source) implements Content {
         public Result {
@@ -83,11 +92,11 @@ sealed interface Content
     record Pair(Call call, Result result) implements Content {}
 
     /**
-     * A part that the formats of other libraries cannot represent: UI data of the AI SDK, a citation source, or a part
-     * of an unknown type.
+     * A part of a message that the formats of other libraries cannot represent: data of the AI SDK for the user
+     * interface, the source of a citation, or a part of an unknown type.
      *
      * @param type the part's type; {@code unknown} if it has none
-     * @param source the stored JSON; null if no writer can write the part
+     * @param source the stored JSON; null if no format can represent the part
      */
     record Aside(String type, Source source) implements Content {}
 

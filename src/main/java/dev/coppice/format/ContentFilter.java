@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Removes content that the target format cannot represent, and reports it as a diagnostic. A user's file that the
- * format cannot represent is replaced by a text that mentions it. For one conversation; not thread-safe.
+ * Removes content that the target format cannot represent, and reports what was removed as a {@link Diagnostic}. A file
+ * of the user is replaced by a text that mentions it. For one conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;
@@ -19,7 +19,7 @@ final class ContentFilter {
     }
 
     /**
-     * Returns the message with only the content that the format can represent, which may be none. If
+     * Returns the message with only the content that the target format can represent, which may be none. If
      * {@link FormatWriter#hasSystem} is false, a system message with a text becomes a user message.
      */
     ModelMessage filter(ModelMessage message) {
@@ -41,8 +41,8 @@ final class ContentFilter {
     }
 
     /**
-     * Converts a system message to a user message with the same texts in {@code <system>} tags. Called only for a
-     * message with a text; a message that contains only results keeps its role.
+     * Converts a system message to a user message with the same texts in {@code <system>} tags. The message must
+     * contain a text.
      */
     private ModelMessage asUser(ModelMessage system) {
         diagnostics.roleChanged(system.id(), "a system message between others is the user's, in <system>");
@@ -79,7 +79,7 @@ final class ContentFilter {
         return Optional.empty();
     }
 
-    /** Returns the text; empty if it is blank, because most providers refuse blank texts. */
+    /** Returns the text; empty if the text is blank, because most providers refuse blank texts. */
     private Optional<Content> filtered(ModelMessage message, Content.Text text) {
         if (text.text().isBlank()) {
             return Optional.empty();

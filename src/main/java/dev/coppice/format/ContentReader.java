@@ -3,14 +3,15 @@ package dev.coppice.format;
 import dev.coppice.format.Content.Source;
 import java.util.List;
 
-/** Converts a parsed part of any format to {@link Content}. Stateless. */
+/** Converts a parsed part of a message, in any format, to {@link Content}. Stateless. */
 final class ContentReader {
     private ContentReader() {}
 
     /**
-     * Returns the content of a part in the array {@code content} of a message. A UI part of the AI SDK may have two
-     * pieces of content: a call and its result.
+     * Returns the content of a part in the array {@code content} of a message. A part of the AI SDK's UI messages may
+     * give two pieces of content: a call and its result.
      *
+     * @param part the part
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
     static List<Content> read(ParsedPart part, boolean isNamed) {
@@ -30,9 +31,9 @@ final class ContentReader {
     }
 
     /**
-     * Returns the content of a part in the array {@code parts} of a message. Normally it is a UI part of the AI SDK,
-     * but some senders store parts of other formats there. A UI part with a call and its result has two pieces of
-     * content.
+     * Returns the content of a part in the array {@code parts} of a message. Normally this is a part of the AI SDK's UI
+     * messages, but some senders store parts of other formats there. A UI part with a tool call and its result gives
+     * two pieces of content.
      */
     static List<Content> readUi(ParsedPart part) {
         var source = new Source(MessageFormat.AI_SDK, part.json());
@@ -53,7 +54,7 @@ final class ContentReader {
         }
     }
 
-    /** True if the part has all members that the AI SDK requires, so that it can be copied verbatim. */
+    /** True if a part of the AI SDK has all members that the AI SDK requires, so that it can be copied verbatim. */
     private static boolean isWhole(ParsedPart part) {
         var members = part.members();
         return switch (part.type()) {
@@ -129,7 +130,10 @@ final class ContentReader {
         return part.members().object(options).object("anthropic").text("signature");
     }
 
-    /** Returns the blocks of a tool's output that is an array; null if one of them is neither a text nor a file. */
+    /**
+     * Returns the texts and files of a tool's output that is an array of blocks; null if one of the blocks is neither a
+     * text nor a file.
+     */
     static List<Content> blocks(JsonSlice array) {
         var parts = array.items().stream().map(ParsedPart::of).toList();
         if (!parts.stream().allMatch(part -> part.kind() == PartKind.TEXT || part.kind() == PartKind.FILE)) {

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Converts a conversation of any formats, message by message, to messages of one format that its provider accepts:
- * results follow their calls, ids and names are valid, and no message is empty. Parts already stored in that format are
- * copied verbatim if they are valid. Everything that cannot be converted is reported by {@link #diagnostics}, never
- * dropped silently. The same messages give the same bytes. Buffers one step of the conversation. For one conversation;
- * not thread-safe.
+ * Converts a conversation, message by message, to messages of one format. The messages may have any formats. The
+ * provider of the target format accepts the result: results follow their calls, ids and names are valid, and no message
+ * is empty. Parts already stored in that format are copied verbatim if they are valid. Everything that cannot be
+ * converted is reported by {@link #diagnostics}; nothing is dropped silently. The same messages give the same bytes.
+ * Holds the output of one model call in memory. For one conversation; not thread-safe.
  */
 public final class Conversion {
     private final Diagnostics diagnostics = new Diagnostics();
@@ -18,7 +18,7 @@ public final class Conversion {
     private final ToolNaming naming;
     private final boolean fromUser;
 
-    /** Index, from 0, of the next message in the conversation. */
+    /** Index of the next message in the conversation, counted from 0. */
     private int number;
 
     private boolean hasUser;
@@ -31,7 +31,7 @@ public final class Conversion {
      * Starts the conversion of one conversation.
      *
      * @param format the format of the converted messages
-     * @param fromUser true to leave out assistant messages before the first user message; if a summary of compacted
+     * @param fromUser true to leave out assistant messages before the first user message; but if a summary of earlier
      *     messages comes first, it is kept and gets the role {@code user}
      * @param keepsTools false to leave out tool calls together with their results
      */
@@ -44,8 +44,8 @@ public final class Conversion {
     }
 
     /**
-     * Adds the next message of the conversation. Returns the converted messages that are complete now, in their order;
-     * empty if the message is buffered or has no content for the format.
+     * Adds the next message of the conversation. Returns the converted messages that are complete now, in their order.
+     * Returns an empty list if nothing is complete yet, or if the message has no content that the format can represent.
      *
      * @param message message of a conversation that {@link PairRepair} has already repaired
      */
@@ -67,19 +67,22 @@ public final class Conversion {
         return out;
     }
 
-    /** Returns a report for each content that could not be converted. The list is complete after {@link #end}. */
+    /**
+     * Returns one report for each piece of content that could not be converted. The list is complete after
+     * {@link #end}.
+     */
     public List<Diagnostic> diagnostics() {
         return diagnostics.all();
     }
 
-    /** True if messages before the first user message were left out. */
+    /** True if the conversion left out messages before the first user message. */
     public boolean isShortened() {
         return leftOut > 0;
     }
 
     /**
-     * Returns the id of the first user message, or of a summary that stands in its place, if assistant messages before
-     * it are left out. Null if {@code fromUser} is false or no such message was converted yet.
+     * Returns the id of the first user message, or of a summary of earlier messages in its place. Null if
+     * {@code fromUser} is false, or if no such message was converted yet.
      */
     public String first() {
         return firstUser;
@@ -115,8 +118,8 @@ public final class Conversion {
     }
 
     /**
-     * Removes reasoning at the end of a message, which some providers refuse. {@link Content.Step} does not count as
-     * content.
+     * Removes reasoning at the end of a message, because some providers refuse it. A {@link Content.Step} after the
+     * reasoning does not change this.
      */
     private List<Content> withoutLastThoughts(ModelMessage step) {
         var contents = new ArrayList<>(step.contents());

@@ -5,18 +5,20 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * Reports a repair in a view of a history, or content that could not be converted to another format.
+ * Reports what was changed in a history for a reader: a repair of tool calls, or content that could not be converted to
+ * another format.
  *
+ * @param kind what was changed
  * @param messageId id of the message that contains the call, result or part
  * @param toolCallId id of the tool call; null for a call without an id, and if no call is affected
  * @param detail description in English; null if there are no details
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
-    /** What was repaired or left out. */
+    /** What was repaired or left out when a history was read. */
     public enum Kind {
         /** A call had no result; a result was added that says the call was interrupted. */
         CALL_WITHOUT_RESULT("call-without-result"),
-        /** A result was left out because there is no open call with its id. */
+        /** A tool result was left out because no earlier call without a result has its id. */
         RESULT_WITHOUT_CALL("result-without-call"),
         /** A part was left out because the format cannot represent it. A user's file is mentioned in a text instead. */
         PART_LEFT_OUT("part-left-out"),

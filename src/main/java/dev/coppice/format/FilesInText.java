@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files that are written into a text as base64 {@code data:} URLs, for example in the output of a tool or in an
- * image of Markdown. Short ones are left in the text. Found in a time linear in the text's length.
+ * The files in a text: base64 {@code data:} URLs, for example in the output of a tool or in an image of Markdown. Short
+ * URLs are left in the text. The files are found in a time linear in the text's length.
  *
  * @param rest the text without these URLs; the same text if there are none
  * @param files the files, in the order of the text
@@ -17,7 +17,7 @@ record FilesInText(String rest, List<Media> files) {
     /** Maximum number of characters of a media type with its parameters. */
     private static final int MAX_TYPE = 200;
 
-    /** Minimum number of characters of base64 that are treated as a file. Fewer are counted as text. */
+    /** Minimum number of base64 characters that count as a file. A shorter sequence counts as text. */
     private static final int LEAST = 256;
 
     static FilesInText of(String text) {

@@ -3,8 +3,8 @@ package dev.coppice.format;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation in one format. It receives only content that the format can represent: system messages with
- * texts; user messages with texts and files; assistant messages with texts, files, reasoning, and calls with their
+ * Writes a conversation in one message format. It receives only content that the format can represent: system messages
+ * with texts; user messages with texts and files; assistant messages with texts, files, reasoning, and calls with their
  * results. For one conversation; not thread-safe.
  */
 interface FormatWriter {
@@ -18,20 +18,20 @@ interface FormatWriter {
      */
     boolean takesInResult(Media media, boolean failed);
 
-    /** True if the provider accepts this reasoning as input. */
+    /** True if the provider of this format accepts this reasoning as input. */
     boolean takes(Content.Reasoning reasoning);
 
-    /** True if reasoning may be the last part of a message. */
+    /** True if the format allows reasoning as the last part of a message. */
     default boolean mayEndWithThoughts() {
         return true;
     }
 
-    /** True if the format can store this part, although the model does not receive it. */
+    /** True if the format can store this part, which the model does not receive. */
     default boolean takes(Content.Aside aside) {
         return false;
     }
 
-    /** True if a system message may follow other messages. */
+    /** True if the format allows a system message after other messages. */
     default boolean hasSystem() {
         return true;
     }
@@ -42,7 +42,7 @@ interface FormatWriter {
      */
     void write(ModelMessage message, Consumer<byte[]> out);
 
-    /** Ends the conversation and passes the buffered message, if any, to {@code out}. */
+    /** Ends the conversation. If a message is still held in memory, passes it to {@code out}. */
     default void end(Consumer<byte[]> out) {
         // Nothing to do: most writers buffer no message.
     }

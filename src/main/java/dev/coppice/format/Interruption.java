@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates results for interrupted tool calls, in the formats of the calls. A message created for them has the time of
- * the message with the calls and the id {@code interrupted_<id of that message>}; a second and later message for the
- * same calls ends with {@code _2}, {@code _3} and so on. So every read creates the same messages.
+ * Creates results for interrupted tool calls, in the formats of the calls. A created message has the same time as the
+ * message with the calls, and the id {@code interrupted_<id of that message>}. If several messages are created for the
+ * same calls, {@code _2}, {@code _3} and so on follow the id from the second one on. So every read creates the same
+ * messages.
  */
 public final class Interruption {
-    /** Text of a created result. */
+    /** Text of a result that is created for an interrupted tool call. */
     public static final String TEXT = "[interrupted: this call has no result]";
 
     static final String ID_PREFIX = "interrupted_";
@@ -21,8 +22,8 @@ public final class Interruption {
     private Interruption() {}
 
     /**
-     * Returns messages with results for the calls of one message: a message for each call of OpenAI's chat format, and
-     * one message for all calls of any other format.
+     * Returns messages with results for the interrupted calls of one message. In OpenAI's chat format there is one
+     * message per call; in any other format there is one message for all calls.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();
@@ -66,7 +67,7 @@ public final class Interruption {
         }
     }
 
-    /** Returns created results as JSON parts in the formats of their calls, separated by commas. */
+    /** Returns results for interrupted calls, as JSON parts in the formats of the calls, separated by commas. */
     static String parts(List<OpenCall> calls) {
         return String.join(
                 ",",
@@ -116,9 +117,9 @@ public final class Interruption {
     }
 
     /**
-     * Returns the changes to a message that turn one of its UI parts of the AI SDK, whose call waits for its output,
-     * into a failed call with {@link #TEXT} as error. The AI SDK 4 knows no failed calls: there the text becomes the
-     * result.
+     * Returns the changes to a message that make an interrupted call a failed one. The call is in a UI part of the AI
+     * SDK and waits for its output; the changed part has {@link #TEXT} as its error. The AI SDK 4 has no failed calls:
+     * there, the text becomes the result.
      */
     static List<Splice> failed(ParsedPart part) {
         var splices = new ArrayList<Splice>();

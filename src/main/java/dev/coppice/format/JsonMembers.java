@@ -5,7 +5,6 @@ import java.util.List;
 
 /** Members of one JSON object in document order, each value as a slice. Unmodifiable after the object has been read. */
 final class JsonMembers {
-    /** An object without members. */
     static final JsonMembers NONE = new JsonMembers();
 
     private static final int USUAL = 8;
@@ -36,7 +35,10 @@ final class JsonMembers {
         return values[number];
     }
 
-    /** Returns the value of the member with this name; null if there is none. Linear in the number of members. */
+    /**
+     * Returns the value of the member with this name; null if there is none. Takes time linear in the number of
+     * members.
+     */
     JsonSlice get(String name) {
         for (int i = 0; i < size; i++) {
             if (names[i].equals(name)) {
@@ -46,7 +48,9 @@ final class JsonMembers {
         return null;
     }
 
-    /** Returns the value of the first of these names that the object has; null if it has none of them. */
+    /**
+     * Returns the value of a member: the first of these names that the object has decides. Null if it has none of them.
+     */
     JsonSlice first(List<String> names) {
         for (var name : names) {
             var value = get(name);
@@ -61,13 +65,16 @@ final class JsonMembers {
         return get(name) != null;
     }
 
-    /** Returns the decoded string value of the member with this name; null if it is missing or not a string. */
+    /**
+     * Returns the value of the member with this name as a decoded string; null if the member is missing or not a
+     * string.
+     */
     String text(String name) {
         var value = get(name);
         return value == null ? null : value.text();
     }
 
-    /** Returns the decoded value of the first of these names whose value is a string; null if there is none. */
+    /** Returns the decoded string value of the first of these members that is a string; null if none is. */
     String text(String... names) {
         for (var name : names) {
             var text = text(name);
@@ -79,14 +86,18 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the members of the object that is the value of this name; no members if it is missing or not an object.
+     * Returns the members of the object that is the value of the given member. Returns no members if the value is
+     * missing or not an object.
      */
     JsonMembers object(String name) {
         var value = get(name);
         return value == null ? NONE : value.members();
     }
 
-    /** Returns the items of the array that is the value of this name; no items if it is missing or not an array. */
+    /**
+     * Returns the items of the array that is the value of the given member. Returns no items if the value is missing or
+     * not an array.
+     */
     List<JsonSlice> list(String name) {
         var value = get(name);
         return value == null ? List.of() : value.items();

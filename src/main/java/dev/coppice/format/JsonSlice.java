@@ -19,7 +19,10 @@ import java.util.Set;
  * must not be modified.
  */
 final class JsonSlice {
-    /** Accepts all JSON that {@link JsonInput} accepts. The encoding is always UTF-8; it is not detected. */
+    /**
+     * Factory of parsers that accept all JSON that {@link JsonInput} accepts. They assume UTF-8 and do not detect the
+     * encoding.
+     */
     static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(JsonInput.MAX_DEPTH + 64)
@@ -63,7 +66,10 @@ final class JsonSlice {
         this.members = members;
     }
 
-    /** Creates a slice of a JSON text outside of a message, for example of arguments that a model wrote as a string. */
+    /**
+     * Creates a slice of a JSON text that is not part of a message, for example of arguments that a model wrote as a
+     * string.
+     */
     static JsonSlice of(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);
         return new JsonSlice(bytes, 0, bytes.length);
@@ -93,7 +99,7 @@ final class JsonSlice {
         return startsWith('[');
     }
 
-    /** True for the literal {@code null}. */
+    /** True if this value is the JSON literal {@code null}. */
     boolean isNull() {
         return startsWith('n');
     }
@@ -112,7 +118,7 @@ final class JsonSlice {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** Returns the decoded string; null for any other value. */
+    /** Returns the decoded string; null if this value is not a string. */
     String text() {
         if (!isString()) {
             return null;
@@ -134,7 +140,7 @@ final class JsonSlice {
         }
     }
 
-    /** Returns the decoded string; for any other value, its JSON without white space between tokens. */
+    /** Returns the decoded string if this value is a string; otherwise its JSON without white space between tokens. */
     String compact() {
         if (isString()) {
             return text();
@@ -159,7 +165,10 @@ final class JsonSlice {
         return text.toString();
     }
 
-    /** Returns the members of an object; none for any other value or a malformed object. */
+    /**
+     * Returns the members if this value is an object. Returns no members for any other value and for a malformed
+     * object.
+     */
     JsonMembers members() {
         if (members != null || !isObject()) {
             return members != null ? members : JsonMembers.NONE;
@@ -172,7 +181,7 @@ final class JsonSlice {
         }
     }
 
-    /** Returns the items of an array; none for any other value or a malformed array. */
+    /** Returns the items if this value is an array. Returns no items for any other value and for a malformed array. */
     List<JsonSlice> items() {
         if (!isArray()) {
             return List.of();
@@ -185,12 +194,16 @@ final class JsonSlice {
         }
     }
 
-    /** Returns a reader of slices that uses a parser of this value. */
+    /**
+     * Returns a reader of slices.
+     *
+     * @param in a parser of this value, as {@link #parser} returns it
+     */
     SliceReader reader(JsonParser in) {
         return new SliceReader(bytes, from, in);
     }
 
-    /** True for an integer without fraction or exponent. */
+    /** True if this value is a number without fraction and exponent. */
     boolean isInteger() {
         try (var in = parser()) {
             return in.nextToken() == JsonToken.VALUE_NUMBER_INT;

@@ -8,13 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file: image, audio, video or document. If it has neither URL nor data, only the provider has its content.
+ * A file in a message: an image, recording, video or document. If it has neither URL nor data, only the model provider
+ * has its content.
  *
- * @param type media type; {@code image/*} if only that is known
- * @param url URL of the file; null if it has none or {@code data} has the content
+ * @param type media type; {@code image/*} for an image of an unknown format
+ * @param url URL of the file; null if the file has none or {@code data} contains the content
  * @param data content in base64; null if the message does not contain it
  * @param name file name; null if it has none
- * @param source the stored JSON; null if every writer must write it anew
+ * @param source the stored JSON; null if the file must be written anew in every format
  */
 record Media(String type, String url, String data, String name, Source source) implements Content {
     /** Media type of an image whose format is unknown. */
@@ -56,7 +57,9 @@ record Media(String type, String url, String data, String name, Source source) i
         return new Media(stated.isBlank() ? type : stated, null, data, name, source);
     }
 
-    /** Returns in base64 the content of a {@code data:} URL without base64, which is percent-encoded. */
+    /**
+     * Returns the content of a {@code data:} URL in base64. The URL itself has percent-encoded content and no base64.
+     */
     private static String encoded(String content) {
         var bytes = new ByteArrayOutputStream(content.length());
         var raw = content.getBytes(StandardCharsets.UTF_8);
@@ -125,7 +128,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
     }
 
-    /** True if the file is not empty: the message or its provider has the content. */
+    /** True if the file has a content. The content is in the message, at a URL or with the model provider. */
     boolean hasContent() {
         return url != null || data != null || source != null;
     }
@@ -135,7 +138,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return data == null ? url : "data:" + type + BASE64 + data;
     }
 
-    /** Returns the text that replaces the file in a format that cannot represent it. */
+    /** Returns a text that mentions the file, for a format that cannot represent the file. */
     String mention() {
         return "[" + (isImage() ? "image" : "file") + (name == null ? "" : " " + name) + " (" + type + ") left out]";
     }

@@ -5,16 +5,18 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Reads what the first bytes of an image or recording tell about its size: PNG, JPEG, GIF and WebP images, and WAV
- * recordings. Reads at most {@value #JPEG_BYTES} bytes. Any bytes are accepted. Pure.
+ * Reads the size of an image or recording from its first bytes. Knows PNG, JPEG, GIF and WebP images, and WAV
+ * recordings. Reads at most {@value #JPEG_BYTES} bytes. Accepts any bytes. A pure function.
  */
 final class MediaHeader {
-    /** Number of bytes that are read of a JPEG image, which may have metadata and a preview before its size. */
+    /** Number of bytes that are read of a JPEG image. Metadata and a preview may precede the image's size. */
     private static final int JPEG_BYTES = 256 << 10;
 
     private static final int BYTES = 64;
 
-    /** Maximum width and height in pixels. A larger value is treated as an error in the data. */
+    /**
+     * Maximum width and height in pixels. If the data contain a larger value, it is treated as an error in the data.
+     */
     private static final long MAX_SIDE = 1 << 24;
 
     private static final int CHARACTERS_PER_GROUP = 4;
@@ -51,7 +53,9 @@ final class MediaHeader {
         return rate > 0 ? OptionalDouble.of(rate) : OptionalDouble.empty();
     }
 
-    /** Decodes the beginning of a text in base64 or base64url, about {@code bytes} bytes and as far as it is valid. */
+    /**
+     * Decodes the beginning of a text in base64 or base64url: about {@code bytes} bytes, as far as the text is valid.
+     */
     private static byte[] decoded(String base64, int bytes) {
         var groups = new StringBuilder();
         int needed = (bytes / BYTES_PER_GROUP + 1) * CHARACTERS_PER_GROUP;
@@ -86,8 +90,8 @@ final class MediaHeader {
     }
 
     /**
-     * Returns the number of pixels of a JPEG image. Searches the segment with the size; each segment begins with a
-     * marker and its length.
+     * Returns the number of pixels of a JPEG image; empty if the size is not found. Reads the segments of the file,
+     * each of which begins with a marker and its length, until it finds the one with the size.
      */
     private OptionalLong jpeg() {
         int at = 2;
@@ -104,7 +108,7 @@ final class MediaHeader {
         return OptionalLong.empty();
     }
 
-    /** True if the bytes from an index on are the characters of this signature, in Latin-1. */
+    /** True if the bytes at an index are the characters of this signature, in Latin-1. */
     private boolean has(int at, String signature) {
         for (int i = 0; i < signature.length(); i++) {
             if (at + i >= bytes.length || (bytes[at + i] & 0xff) != signature.charAt(i)) {

@@ -1,18 +1,18 @@
 package dev.coppice.format;
 
 /**
- * Estimates the tokens that a model needs for a file, by the file's kind and size, following the rules that providers
- * publish. An image whose pixels are known takes {@code pixels / pixelsPerToken} tokens within two bounds. A document
- * is counted by its kilobytes, a recording or video by its duration. Pure.
+ * Estimates how many tokens a model needs for a file. The estimate follows the rules that providers publish. An image
+ * takes {@code pixels / pixelsPerToken} tokens, but not less than {@code leastImage} and not more than
+ * {@code mostImage}. A document is counted by its kilobytes, a recording or video by its duration. Pure.
  *
- * @param image tokens of an image whose number of pixels is not known
- * @param leastImage least tokens of an image
- * @param mostImage most tokens of an image, because providers scale large images down
- * @param pixelsPerToken pixels of an image for which one token is counted
+ * @param image tokens of an image if its number of pixels is not known
+ * @param leastImage minimum tokens of an image
+ * @param mostImage maximum tokens of an image; there is a maximum because providers scale large images down
+ * @param pixelsPerToken how many pixels of an image count as one token
  * @param documentKilobyte tokens of 1,024 bytes of a document
  * @param audioSecond tokens of a second of a recording
  * @param videoSecond tokens of a second of a video
- * @param unknownFile tokens of any other file whose size is not known, because the message has only its URL or id
+ * @param unknownFile tokens of any other file if its size is not known, because the message has only its URL or id
  */
 public record MediaRates(
         int image,
@@ -23,7 +23,7 @@ public record MediaRates(
         int audioSecond,
         int videoSecond,
         int unknownFile) {
-    /** The rates of an installation without settings {@code coppice.file-tokens.*}. */
+    /** The rates that apply if no setting {@code coppice.file-tokens.*} is given. */
     public static final MediaRates DEFAULTS = new MediaRates(1000, 85, 1600, 750, 30, 32, 300, 3000);
 
     private static final double KILOBYTE = 1024;
@@ -60,7 +60,7 @@ public record MediaRates(
         return (long) Math.ceil(bytes(data) / bytesPerSecond * tokens);
     }
 
-    /** Returns the number of bytes that a text in base64 represents. */
+    /** Returns how many bytes a text in base64 encodes. */
     private static double bytes(String data) {
         return data.length() * 0.75;
     }

@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Converts the file parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. One object
- * converts one part.
+ * Converts the parts with files of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. One
+ * object converts one part.
  */
 final class MediaReader {
     private static final String PDF = "application/pdf";
@@ -107,7 +107,7 @@ final class MediaReader {
         return Media.of(PDF, data, file.text("filename"), source(MessageFormat.OPENAI, isWhole));
     }
 
-    /** Converts the member {@code source} of a block of Anthropic or AgentScope. */
+    /** Converts the member {@code source} of a part of Anthropic or AgentScope. */
     private Content source(boolean isNamed) {
         var source = members.object("source");
         var stated = source.text("media_type", "mediaType");

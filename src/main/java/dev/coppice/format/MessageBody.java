@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A message as its sender wrote it, with the values that Coppice reads from it. The JSON is kept verbatim, except that
- * a missing id or time is inserted before its last brace, or in place of the null that the sender wrote. Immutable; the
- * array must not be modified.
+ * A message as its sender wrote it, with the values that the server reads from it. The JSON is kept verbatim, except
+ * that a missing id or time is inserted: before the last brace, or in place of the null that the sender wrote.
+ * Immutable; the array must not be modified.
  *
- * @param id id of the message; null if the sender gave none, or JSON null, until {@link #named} or {@link #completed}
- *     inserts one
+ * @param id id of the message; null if the sender gave none or JSON null; {@link #named} and {@link #completed} return
+ *     a message that has one
  * @param role role as the sender wrote it
- * @param createdAt time in milliseconds since the epoch; null if the sender gave none, or JSON null, until
- *     {@link #completed} inserts it
- * @param tokens the estimate of {@link Tokens}, or the count of another {@link TokenCounter}
+ * @param createdAt time in milliseconds since the epoch; null if the sender gave none or JSON null; {@link #completed}
+ *     returns a message that has one
+ * @param tokens number of tokens as {@link Tokens} estimates it, or as another {@link TokenCounter} counts it
  * @param preview one line with the beginning of the first text; empty if there is none
  * @param json the message as a JSON object in UTF-8
  */
@@ -28,16 +28,17 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     private static final Set<String> TIME = Set.of("createdAt");
 
     /**
-     * Reads and checks a message. Throws 400 {@code malformed} if it is no JSON or nested too deeply, 422
-     * {@code invalid-id} for an invalid id, 422 {@code invalid-message} for any other error.
+     * Reads and checks a message. Throws 400 {@code malformed} if the bytes are no JSON or are nested too deeply, 422
+     * {@code invalid-id} if the message's id is invalid, 422 {@code invalid-message} if it has any other error.
      */
     public static MessageBody of(byte[] json) {
         return read(json, "");
     }
 
     /**
-     * Reads and checks a message within a request. Throws 400 {@code malformed} if it is no JSON or nested too deeply,
-     * 422 {@code invalid-id} for an invalid id, 422 {@code invalid-message} for any other error.
+     * Reads and checks a message within a request. Throws 400 {@code malformed} if the bytes are no JSON or are nested
+     * too deeply, 422 {@code invalid-id} if the message's id is invalid, 422 {@code invalid-message} if it has any
+     * other error.
      *
      * @param pointer JSON pointer to the message in the request, for error messages
      */
@@ -52,8 +53,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Checks a message that {@link JsonInput#slice} has read from a request. Throws 422 {@code invalid-id} for an
-     * invalid id, 422 {@code invalid-message} for any other error.
+     * Checks a message that {@link JsonInput#slice} has read from a request. Throws 422 {@code invalid-id} if the
+     * message's id is invalid, 422 {@code invalid-message} if it has any other error.
      *
      * @param json an object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the message in the request, for error messages
@@ -63,8 +64,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with the token count of the counter. For {@link TokenCounter#ESTIMATE}, returns this object,
-     * because a message that was read from JSON has the estimate.
+     * Returns the message with its tokens counted by the counter. For {@link TokenCounter#ESTIMATE}, returns this
+     * object, because a message that was read from JSON already has the estimate.
      */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
@@ -75,7 +76,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with an id and a time. Those that the sender gave are kept.
+     * Returns the message with an id and a time. An id or time that the sender gave is kept.
      *
      * @param newId id for a message without one
      * @param now time for a message without one, in milliseconds since the epoch
@@ -89,7 +90,11 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(named.id, role, now, tokens, preview, with(named.json, "createdAt", time));
     }
 
-    /** Returns the message with an id. If it has one, it is kept. The time is not changed. */
+    /**
+     * Returns the message with an id. An id that the sender gave is kept. The time is not changed.
+     *
+     * @param newId id for a message without one
+     */
     public MessageBody named(String newId) {
         if (id != null) {
             return this;
@@ -97,7 +102,12 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return new MessageBody(newId, role, createdAt, tokens, preview, with(json, "id", JsonText.quoted(newId)));
     }
 
-    /** Returns the JSON with a member that is missing or null in it. Parses it only if it contains the word null. */
+    /**
+     * Returns the JSON with the given value for a member. The member must be missing in the JSON or be null. Parses the
+     * JSON only if it contains the word null.
+     *
+     * @param value the member's value as JSON
+     */
     private static byte[] with(byte[] json, String name, String value) {
         boolean mayBeNull = ParsedMessage.containsAny(json, List.of("null"));
         var member = mayBeNull ? ParsedMessage.of(json).members().get(name) : null;
@@ -108,8 +118,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns a hash of the message's JSON value, which does not depend on its notation. The member {@code createdAt}
-     * does not count: it is optional and compared separately.
+     * Returns a hash of the message's JSON value. White space, the order of members and escapes do not change the hash.
+     * The member {@code createdAt} is left out: it is optional and compared separately.
      */
     public byte[] fingerprint() {
         return Fingerprint.of(json, TIME);
@@ -119,14 +129,14 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return createdAt != null;
     }
 
-    /** True if the id begins with the prefix reserved for compactions. */
+    /** True if the id begins with the prefix that is reserved for the ids of compactions. */
     public boolean isReserved() {
         return id != null && id.startsWith(Ids.RESERVED);
     }
 
     /**
-     * Returns this message. Throws 413 {@code too-large} if it has more than {@code maxBytes} bytes, the value of the
-     * setting {@code coppice.message.max-bytes}.
+     * Checks the size of the message and returns it. Throws 413 {@code too-large} if the message has more than
+     * {@code maxBytes} bytes, the value of the setting {@code coppice.message.max-bytes}.
      */
     public MessageBody checkSize(int maxBytes) {
         if (json.length > maxBytes) {

@@ -7,8 +7,8 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * Checks a message before it is stored: its id, role, time and the members that hold its content. Of several errors it
- * reports the first one in document order. For one message.
+ * Checks a message before it is stored: its id, role and time, and the members that hold its content. If it has several
+ * errors, reports the first one in document order. One object checks one message.
  */
 final class MessageChecker {
     /** Earliest time that every supported database and client can represent, in milliseconds since the epoch. */
@@ -23,14 +23,18 @@ final class MessageChecker {
     private Long createdAt;
     private boolean hasContent;
 
-    /** @param pointer JSON pointer to the message in the request, to which error messages append the invalid member */
+    /**
+     * Creates a checker of one message.
+     *
+     * @param pointer JSON pointer to the message in the request; error messages append the name of the invalid member
+     */
     private MessageChecker(String pointer) {
         this.pointer = pointer;
     }
 
     /**
-     * Checks a message and returns its values. Throws 422 {@code invalid-id} for an invalid id, 422
-     * {@code invalid-message} for any other error.
+     * Checks a message and returns its values. Throws 422 {@code invalid-id} if the id is invalid, 422
+     * {@code invalid-message} if the message has any other error.
      */
     static MessageBody check(byte[] json, String pointer, TokenCounter counter) {
         var message = ParsedMessage.of(json);
@@ -103,7 +107,10 @@ final class MessageChecker {
         return text;
     }
 
-    /** Returns a time in milliseconds since the epoch, read by {@link ParsedMessage#millis}; null for JSON null. */
+    /**
+     * Reads a time as {@link ParsedMessage#millis} does, and returns it in milliseconds since the epoch; null for JSON
+     * null.
+     */
     private Long time(JsonSlice value) {
         if (value.isNull()) {
             return null;
@@ -129,7 +136,10 @@ final class MessageChecker {
         return Problem.at(pointer + member, Code.INVALID_MESSAGE, detail);
     }
 
-    /** Counts tokens and makes the preview in one pass. A preview shows neither outputs of tools nor files. */
+    /**
+     * Counts the tokens of a message and makes its preview in one pass. The preview shows neither outputs of tools nor
+     * files.
+     */
     private record CountAndPreview(MessageTokens tokens, MessagePreview preview) implements MessageTexts.Visitor {
         @Override
         public void text(String member, MessageTexts.Kind kind, String text) {

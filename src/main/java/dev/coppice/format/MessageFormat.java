@@ -23,8 +23,8 @@ public enum MessageFormat {
      */
     ANTHROPIC("[\\w-]{1,64}"),
     /**
-     * AgentScope's {@code Msg} as its Java library reads it: blocks as Anthropic's, but a result has the call's {@code
-     * id}.
+     * AgentScope's messages ({@code Msg}) as its Java library reads them. They have blocks like Anthropic's, but a tool
+     * result has the id of its call as {@code id}.
      */
     AGENTSCOPE(".+");
 
@@ -55,7 +55,7 @@ public enum MessageFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True if the format accepts call arguments that are no objects, and any tool name. */
+    /** True if the format accepts any tool name, and arguments of a call that are not an object. */
     boolean isLenient() {
         return this == AI_SDK;
     }

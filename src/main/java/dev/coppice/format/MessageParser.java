@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Parses messages of all formats; all stored messages are read with it. One pass, in linear time, without recursion
- * over the data.
+ * Parses messages of all formats. All stored messages are read with this class. Parses in one pass and in linear time,
+ * without recursion over the data.
  */
 final class MessageParser {
     private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");
 
     /**
-     * Names of members that contain the call of a tool part: {@code function} in OpenAI's tool calls,
+     * A part about a tool may contain the call in one of these members: {@code function} in OpenAI's tool calls,
      * {@code toolInvocation} in the AI SDK 4.
      */
     private static final Set<String> CALLS = Set.of("function", "toolInvocation");
@@ -29,7 +29,7 @@ final class MessageParser {
         this.in = in;
     }
 
-    /** Parses a stored message. Bytes that are not a JSON object give a message without members. */
+    /** Parses a stored message. If the bytes are not a JSON object, returns a message without members. */
     static ParsedMessage parse(byte[] bytes) {
         if (bytes.length > 0 && bytes[0] == '{') {
             try (var json = JsonSlice.JSON.createParser(bytes)) {

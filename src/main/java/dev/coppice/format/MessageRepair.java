@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Collects the changes to one message's bytes while {@link PairRepair} repairs it. Not thread-safe. */
+/** Collects the changes to the bytes of one message while {@link PairRepair} repairs the message. Not thread-safe. */
 final class MessageRepair {
     private final byte[] bytes;
     private final ParsedMessage message;
@@ -32,7 +32,7 @@ final class MessageRepair {
         return marks;
     }
 
-    /** Returns a call of this message with the values that a created result needs. */
+    /** Returns a tool call of this message, with the values that are needed to create a result for the call. */
     OpenCall call(ToolMark mark) {
         return new OpenCall(
                 mark.callId(),
@@ -44,8 +44,8 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message contains nothing but results. Then the next message may contain further results of the same
-     * calls.
+     * True if the message contains nothing but tool results. Then the next message may contain further results of the
+     * same calls.
      */
     boolean hasOnlyResults() {
         int parts = message.groups().stream()
@@ -55,13 +55,13 @@ final class MessageRepair {
                 || (marks.size() == parts && marks.stream().allMatch(ToolMark::isResult));
     }
 
-    /** Changes a UI part of the AI SDK, whose call waits for its output, into a failed call. */
+    /** Marks a UI part of the AI SDK as a failed call. The part contains a call that waits for its output. */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
     }
 
-    /** Removes a result that answers no open call. */
+    /** Removes a tool result from the message because no call without a result has its id. */
     void drop(ToolMark orphan) {
         note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
         dropped.add(orphan.part());
@@ -72,9 +72,9 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for those calls that are in Anthropic's format at the beginning of this message, if it is a user
-     * message with content. Returns the calls for which no result was inserted: their results need messages of their
-     * own.
+     * Inserts results for interrupted tool calls at the beginning of this message. This is possible only if the message
+     * is a user message with content, and only for calls in Anthropic's format. Returns the other calls: their results
+     * need messages of their own.
      *
      * @param interrupted calls of earlier messages without a result
      */
@@ -100,7 +100,9 @@ final class MessageRepair {
         return split.get(false);
     }
 
-    /** Returns the message with all changes. Empty if nothing is left of it; the same array if nothing changed. */
+    /**
+     * Returns the message with all changes. Empty if no content is left. Returns the same array if nothing has changed.
+     */
     Optional<byte[]> repaired() {
         if (!dropped.isEmpty() && splices.isEmpty() && isAllDropped()) {
             return Optional.empty();
@@ -119,7 +121,7 @@ final class MessageRepair {
                                 .allMatch(dropped::contains));
     }
 
-    /** Cuts the removed parts out of an array of the message, each with one adjacent comma. */
+    /** Removes the marked parts from an array of the message, each with one adjacent comma. */
     private void cutOut(ParsedMessage.Group group) {
         int kept = -1;
         var parts = group.parts();

@@ -7,11 +7,14 @@ import java.io.IOException;
 /**
  * The searchable text of a message, without JSON. Each text is on its own line. Immutable.
  *
- * @param said texts of people and models; empty for the result of a tool
- * @param aside all other texts: reasoning, and the names, inputs and outputs of tools
+ * @param said what people and models say in the message; empty if the message is the result of a tool
+ * @param aside all other texts of the message: reasoning, and the names, inputs and outputs of tools
  */
 public record MessageText(String said, String aside) {
-    /** Returns the texts of a stored message, in linear time. The empty body of a deleted message has no text. */
+    /**
+     * Returns the texts of a stored message, in time linear in its length. A deleted message has an empty body and no
+     * text.
+     */
     public static MessageText of(byte[] body) {
         return of(ParsedMessage.of(body));
     }
@@ -25,7 +28,7 @@ public record MessageText(String said, String aside) {
                 : new MessageText(lines.said.toString(), lines.aside.toString());
     }
 
-    /** Returns the text to display: {@code said}, or {@code aside} if {@code said} is blank. */
+    /** Returns the text to display: {@code said} or, if that is blank, {@code aside}. */
     public String shown() {
         return said.isBlank() ? aside : said;
     }

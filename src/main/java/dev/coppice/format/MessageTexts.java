@@ -2,13 +2,13 @@ package dev.coppice.format;
 
 /** Visits the texts of a message in document order. For one message. */
 final class MessageTexts {
-    /** Where a text comes from. */
+    /** Where a text of a message comes from. */
     enum Kind {
-        /** Text of a person or model, other than reasoning. */
+        /** What a person or model says, without reasoning. */
         SAID,
         /** Reasoning of a model. */
         THOUGHT,
-        /** Input or output of a tool, as JSON unless it is a string. */
+        /** Input or output of a tool: a text if it is a JSON string, otherwise JSON. */
         TOOL
     }
 
@@ -27,15 +27,20 @@ final class MessageTexts {
         }
 
         /**
-         * Receives the output of a tool, which may contain files; by default as a text.
+         * Receives the output of a tool, which may contain files. By default, passes it to {@link #text}.
          *
+         * @param member name of the message member that contains the output
          * @param output not null
          */
         default void output(String member, JsonSlice output) {
             text(member, Kind.TOOL, output.compact());
         }
 
-        /** Called for each part that is a file. */
+        /**
+         * Called for each part that is a file.
+         *
+         * @param member name of the message member that contains the part
+         */
         default void file(String member, ParsedPart part) {
             // Most visitors do not use files.
         }

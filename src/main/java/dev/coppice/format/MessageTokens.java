@@ -3,12 +3,13 @@ package dev.coppice.format;
 import dev.coppice.format.MessageTexts.Kind;
 
 /**
- * Counts the tokens of a message: {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its texts and
- * reasoning, of the inputs and outputs of its tools, and of its files. Names of tools are not counted, nor are the
- * members {@code reasoning} and {@code reasoning_content}, which providers do not accept. A value that is not a string
- * is counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}), also in the
- * output of a tool and as a base64 {@code data:} URL in a text; a text file is counted as a text. If a message has both
- * {@code parts} and {@code content}, {@code content} is not counted. Pure.
+ * Counts the tokens of a message. The sum is {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its
+ * texts and reasoning, of the inputs and outputs of its tools, and of its files. A value that is not a string is
+ * counted as JSON without white space. A file is counted by its kind and size; see {@link MediaRates}. This includes
+ * files in the output of a tool and base64 {@code data:} URLs in a text. A text file is counted as a text. Pure.
+ *
+ * <p>Not counted are names of tools, and the members {@code reasoning} and {@code reasoning_content}, which providers
+ * do not accept. If a message has both {@code parts} and {@code content}, {@code content} is not counted.
  */
 public final class MessageTokens implements MessageTexts.Visitor {
     private final TokenCounter counter;
@@ -23,8 +24,8 @@ public final class MessageTokens implements MessageTexts.Visitor {
     }
 
     /**
-     * Returns the tokens of a message of any format. An item of OpenAI's Responses API counts like a message with one
-     * part.
+     * Returns the tokens of a message of any format. An item of OpenAI's Responses API counts as much as a message with
+     * one part.
      */
     public static long of(byte[] json, TokenCounter counter) {
         var message = ParsedMessage.of(json);
@@ -37,7 +38,7 @@ public final class MessageTokens implements MessageTexts.Visitor {
         return tokens.count();
     }
 
-    /** Returns the tokens of the message itself and of the texts and files that were visited. */
+    /** Returns the tokens of the message itself, and of the texts and files that this object has visited so far. */
     long count() {
         return tokens;
     }

@@ -4,8 +4,8 @@ import dev.coppice.Ids;
 import java.util.List;
 
 /**
- * A message for a model, independent of formats, or one step of a message: the output of one model call, with its tool
- * calls and their results. Immutable; lists are unmodifiable.
+ * A message for a model, independent of formats. It is either a whole stored message or one step of it, that is, the
+ * output of one model call with its tool calls and their results. Immutable; lists are unmodifiable.
  *
  * @param number index of the stored message in its conversation, from 0
  * @param id id of the stored message; null if it has none
@@ -15,7 +15,12 @@ import java.util.List;
  * @param contents texts, files, reasoning, calls and results, in their order
  */
 record ModelMessage(int number, String id, Role role, String name, List<Member> others, List<Content> contents) {
-    /** A member of a stored message. */
+    /**
+     * A member of a stored message.
+     *
+     * @param name name of the member
+     * @param json value of the member
+     */
     record Member(String name, JsonSlice json) {}
 
     ModelMessage {
@@ -33,7 +38,7 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         return new ModelMessage(number, id, role, name, others, contents);
     }
 
-    /** True for the summary that stands for messages replaced by a compaction. */
+    /** True if this message is the summary that a compaction puts in place of earlier messages. */
     boolean isSummary() {
         return id != null && id.startsWith(Ids.RESERVED);
     }

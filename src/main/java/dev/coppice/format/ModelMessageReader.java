@@ -8,7 +8,7 @@ import java.util.Set;
 /** Converts a parsed message of any format to a {@link ModelMessage}. One object converts one message. */
 final class ModelMessageReader {
     /**
-     * Names of members that are converted, and of members that only their own format needs. All others become
+     * Names of members that are converted, or that only their own format needs. All other members become
      * {@link ModelMessage#others}.
      */
     private static final Set<String> KNOWN = Set.of(
@@ -37,9 +37,10 @@ final class ModelMessageReader {
     }
 
     /**
-     * Converts a message. A role that is unknown becomes {@link Role#USER}, which is reported.
+     * Converts a message. An unknown role becomes {@link Role#USER}, which is reported.
      *
      * @param number index of the message in its conversation, from 0
+     * @param message the message
      * @param diagnostics receives the report
      */
     static ModelMessage read(int number, ParsedMessage message, Diagnostics diagnostics) {
@@ -106,8 +107,8 @@ final class ModelMessageReader {
     }
 
     /**
-     * Converts the calls in {@code tool_calls}, except those that are also in {@code content}: some senders write a
-     * call in both places.
+     * Converts the calls in {@code tool_calls}. Leaves out calls that are also in {@code content}, because some senders
+     * write a call in both places.
      */
     private void readCalls() {
         var written = new HashSet<String>();

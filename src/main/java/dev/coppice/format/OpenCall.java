@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
 /**
- * A tool call without a result, with the values that a created result needs.
+ * A tool call without a result, with the values that are needed to create a result.
  *
  * @param callId id of the call
  * @param tool name of the tool

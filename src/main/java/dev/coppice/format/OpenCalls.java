@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Tool calls of one conversation that do not have a result yet. A result answers the latest open call with its id,
- * because some models restart their call ids in every turn. To open or close a call takes constant time. Not
- * thread-safe.
+ * The tool calls of one conversation that have no result yet, called open calls. A result answers the latest open call
+ * with its id, because some models restart their call ids in every turn. Opening or closing a call takes constant time.
+ * Not thread-safe.
  *
  * @param <T> what is kept of a call
  */
@@ -23,14 +23,14 @@ public final class OpenCalls<T> {
         calls.computeIfAbsent(callId, id -> new ArrayDeque<>()).push(call);
     }
 
-    /** Closes and returns the latest open call with this id; empty if none is open. */
+    /** Removes and returns the latest open call with this id; empty if no call with the id is open. */
     public Optional<T> close(String callId) {
         return close(callId, Deque::removeFirst);
     }
 
     /**
-     * Closes and returns the earliest open call with this id; empty if none is open. For calls of one step, whose
-     * results have the same order as the calls.
+     * Removes and returns the earliest open call with this id; empty if no call with the id is open. Use it for calls
+     * of one model response, because their results have the same order as the calls.
      */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);
@@ -57,8 +57,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * Closes and returns all open calls. Calls with the same id are adjacent; the ids have the order of their first
-     * calls.
+     * Removes and returns all open calls. Calls with the same id are adjacent; the ids are in the order in which they
+     * first occurred.
      */
     public List<T> closeAll() {
         var all = new ArrayList<T>();

@@ -10,34 +10,37 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Truncates a JSON object or array to a given number of characters of names and values; it stays an object or array.
- * Short values are kept, wherever they are in an object, and long texts share what is left ({@link OutputShares}).
- * Items are left out only if their shape alone is too long. A truncated string ends with {@code … [truncated N chars]},
- * a truncated array with an item {@code … [truncated N items]}, and an object without some members has a member {@code
- * "__truncated": N}. A value nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string.
- * The member {@code type}, which names the kind of a block, is never truncated. Linear in the value's length. For one
- * value; not thread-safe.
+ * Truncates a JSON object or array to a given number of characters of names and values. The result is an object or
+ * array again. Short values are kept, wherever they are in an object, and long texts share the remaining characters;
+ * see {@link OutputShares}. Items are left out only if even their shortest form is too long. A value nested deeper than
+ * {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string. The member {@code type}, which names the kind
+ * of a block, is never truncated. Takes time linear in the value's length. For one value; not thread-safe.
+ *
+ * <p>Marks show what is missing. A truncated string ends with {@code … [truncated N chars]}, a truncated array with an
+ * item {@code … [truncated N items]}, and an object without some members has a member {@code "__truncated": N}.
  */
 final class OutputCut {
     private static final String MARK = "__truncated";
 
-    /** Something to be written; the next one is on top of the stack. */
+    /** Something that is still to be written. The steps are on a stack; the next one is on top. */
     private sealed interface Step {}
 
     /**
-     * A value.
+     * A value that is still to be written.
      *
      * @param name name of the member, or null for an item of an array and for the output itself
+     * @param json the value
      * @param characters number of characters to which the value is truncated
      * @param depth level of nesting, 1 for the output itself
      */
     private record Value(String name, JsonSlice json, int characters, int depth) implements Step {}
 
     /**
-     * The end of an object or array.
+     * The end of an object or array, which is still to be written.
      *
+     * @param isObject true for an object, false for an array
      * @param leftOut number of its items that are left out
-     * @param areBlocks true when all items that are kept are blocks
+     * @param areBlocks true if all items that are kept are blocks
      */
     private record End(boolean isObject, long leftOut, boolean areBlocks) implements Step {}
 
@@ -140,9 +143,9 @@ final class OutputCut {
     }
 
     /**
-     * Writes the marker for items that were left out. In an array of blocks, the marker is a text block too.
+     * Writes a mark in place of items that were left out. In an array of blocks, the mark is a block with a text.
      *
-     * @param mark text of the marker
+     * @param mark text of the mark
      * @param block true for an array of blocks
      */
     private void leftOut(String mark, boolean block) throws IOException {

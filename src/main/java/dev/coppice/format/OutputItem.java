@@ -13,23 +13,22 @@ import java.util.List;
  *
  * @param name name of the member; null for an item of an array
  * @param fixed characters of the name and of the punctuation around the value
- * @param need characters of the value when its long texts are truncated to nothing but their marks and its arrays are
- *     empty; the value keeps its shape
+ * @param need characters of the value's shortest form: its long texts are replaced by marks and its arrays are empty
  * @param size characters of the whole value
- * @param isType true for the member {@code type} of a block, which is free of charge and never truncated
- * @param isBlock true for an object with such a member
+ * @param isType true for the member {@code type} of a block, which does not count and is never truncated
+ * @param isBlock true for a block, that is, an object with a member {@code type}
  */
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
-    /**
-     * Number of characters of a truncated text of which nothing is kept: the quotes and the mark that replaces the
-     * rest.
-     */
+    /** Number of characters of a text that is truncated to nothing: the quotes and the mark in place of the text. */
     static final int TRUNCATED = 32;
 
     /** Maximum number of levels of nested objects and arrays in a truncated output. */
     static final int MAX_DEPTH = 8;
 
-    /** Maximum number of items of one object or array that are considered; each takes at least two characters. */
+    /**
+     * Maximum number of items of one object or array that are considered. Each item takes at least two characters of
+     * the truncated output.
+     */
     private static final int MAX_ITEMS = 1000;
 
     private static final int MAX_TYPE = 64;
@@ -40,8 +39,9 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     private static final int BRACKETS = 2;
 
     /**
-     * The items of an object or array, in document order.
+     * The items of an object or array, in document order. The list may be shortened.
      *
+     * @param list the first items
      * @param more number of further items that are not in the list
      */
     record Items(List<OutputItem> list, long more) {}
@@ -49,7 +49,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     /**
      * Reads the items of an object or array.
      *
-     * @param depth its level of nesting, counted from 1
+     * @param depth level of nesting of the object or array, counted from 1
      */
     static Items of(JsonSlice container, int depth) {
         try (var json = container.parser()) {
@@ -114,15 +114,20 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         private int size;
         private boolean isBlock;
 
-        /** Number of open objects and arrays. */
+        /** Number of objects and arrays that have begun and not ended yet. */
         private int open;
 
         /**
-         * Number of open objects and arrays that are empty, or replaced by a text, in the shortest form of the value.
+         * Number of objects and arrays that have begun and that the shortest form of the value does not show: there,
+         * they are empty or replaced by a text.
          */
         private int hidden;
 
-        /** @param depth level of nesting of the value, counted from 1 */
+        /**
+         * Creates a measure of one value.
+         *
+         * @param depth level of nesting of the value, counted from 1
+         */
         Measure(JsonSlice value, int depth) {
             this.depth = depth;
             try (var in = value.parser()) {

@@ -5,14 +5,15 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Divides the characters available for a truncated object or array among its items. If they suffice for the shortest
- * form of every item ({@code need} of {@link OutputItem}), all are kept: short values are whole, and long ones share
- * what is left so that a short one is never truncated in favor of a longer one. Otherwise, and if {@link
- * OutputItem.Items} does not list all items, an object keeps the short values that fit and then others that fit, an
- * array its first items; the rest is left out. For one object or array; not thread-safe.
+ * Divides the characters available for a truncated object or array among its items. The shortest form of an item is its
+ * {@code need} in {@link OutputItem}. If the characters suffice for the shortest form of every item, all items are
+ * kept: short values are whole, and long ones share the rest, so that a short value is never truncated in favor of a
+ * longer one. Otherwise some items are left out. An object keeps the short values that fit, and then others that fit;
+ * an array keeps its first items. The same holds if {@link OutputItem.Items} does not list all items. For one object or
+ * array; not thread-safe.
  */
 final class OutputShares {
-    /** Value in place of a share for an item that is left out. */
+    /** Value that is returned for an item that is left out, in place of its number of characters. */
     static final int LEFT_OUT = -1;
 
     /** Number of characters of an empty object or array: its brackets. */
@@ -29,8 +30,8 @@ final class OutputShares {
     }
 
     /**
-     * Returns the number of characters for the value of each item, in their order; {@link #LEFT_OUT} for an item that
-     * is left out.
+     * Returns how many characters the value of each item gets, in the order of the items; {@link #LEFT_OUT} for an item
+     * that is left out.
      *
      * @param isObject true for the members of an object, false for the items of an array
      * @param characters number of characters for the whole object or array, including its brackets
@@ -86,8 +87,8 @@ final class OutputShares {
     }
 
     /**
-     * Gives characters to the first items: keeps whole items while they fit, and the beginning of the next one; at
-     * least one item.
+     * Gives all characters to the first items. Keeps whole items as long as they fit, and the beginning of the next
+     * one. Keeps at least one item.
      */
     private void keepFirst() {
         for (int i = 0; i < shares.length; i++) {
@@ -104,7 +105,10 @@ final class OutputShares {
         }
     }
 
-    /** Distributes what is left among the items that need more: in equal shares, none of them larger than the item. */
+    /**
+     * Distributes the remaining characters among the items that need more: in equal shares, but no item gets more than
+     * its size.
+     */
     private void shareRest() {
         var wanting = IntStream.range(0, shares.length)
                 .filter(i -> shares[i] != LEFT_OUT && shares[i] < items.get(i).size())

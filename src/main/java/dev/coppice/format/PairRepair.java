@@ -4,28 +4,30 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Repairs the tool calls of a conversation for models, message by message, so that results directly follow their calls.
- * A call without a result gets a result that reports an interruption. A result without an open call is left out, and so
- * is a message that contained only such results. All other bytes stay the same. A call at the end of the conversation
- * counts as interrupted. A UI part of the AI SDK is changed in place.
+ * Repairs the tool calls of a conversation so that models accept it: every result directly follows its call. Works
+ * message by message. A call without a result gets a result that says that the call was interrupted; this includes
+ * calls at the end of the conversation. A result without an earlier call is left out, and so is a message with nothing
+ * but such results. A UI part of the AI SDK, which contains call and result, is changed in place. All other bytes stay
+ * the same.
  *
- * <p>Keeps the open calls in memory, but no messages. For one pass over one path; not thread-safe.
+ * <p>Keeps calls without a result in memory, but no messages. For one pass over one path; not thread-safe.
  */
 public final class PairRepair {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
     /**
-     * Calls that later messages may still answer. All of them belong to the current group of messages: first messages
-     * with calls, then messages with nothing but results.
+     * Calls that later messages may still answer. All of them are in the current group of messages. A group begins with
+     * messages that contain calls; after them come messages with nothing but results.
      */
     private final OpenCalls<OpenCall> open = new OpenCalls<>();
 
     /**
-     * True while the group of {@link #open} may continue with parallel calls. OpenAI's chat format does not allow that.
+     * True if the next message may add parallel calls to the current group of messages. OpenAI's chat format does not
+     * allow that.
      */
     private boolean calling;
 
-    /** Repairs the tool calls and results of a whole conversation, and returns its messages and the repairs. */
+    /** Repairs the tool calls and results of a whole conversation at once. */
     static Repaired of(List<byte[]> messages) {
         var repair = new PairRepair();
         var view = new ArrayList<byte[]>();
@@ -43,8 +45,8 @@ public final class PairRepair {
     record Repaired(List<byte[]> messages, List<Diagnostic> diagnostics) {}
 
     /**
-     * Adds the next message of the conversation. Returns the messages that replace it: none, the repaired message, or
-     * created results followed by the repaired message.
+     * Adds the next message of the conversation. Returns the messages to use instead of it: none, the repaired message,
+     * or created results followed by the repaired message.
      */
     public List<byte[]> next(byte[] message) {
         if (open.isEmpty() && !ParsedMessage.mayHaveTools(message)) {
@@ -53,7 +55,10 @@ public final class PairRepair {
         return step(new MessageRepair(message, diagnostics));
     }
 
-    /** Ends the conversation. Returns messages with results for the calls that still wait; empty if there are none. */
+    /**
+     * Ends the conversation. Returns messages with results for the calls that still have none; empty if all calls have
+     * results.
+     */
     public List<byte[]> end() {
         return Interruption.messages(interrupted());
     }
@@ -90,8 +95,9 @@ public final class PairRepair {
     }
 
     /**
-     * Returns the messages that replace a message of the conversation.
+     * Returns the messages to use instead of a message of the conversation.
      *
+     * @param message the message with its repairs
      * @param calls calls of the message that wait for a result
      * @param answered number of results in the message that answer calls of earlier messages
      */

@@ -10,16 +10,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A parsed message: its members and parts, each with its slice of the message's bytes. Everything that Coppice derives
- * from the content of a message is derived from this class. Immutable.
+ * A parsed message: its members and parts, each with its slice of the message's bytes. All values that the server
+ * derives from the content of a message are derived from this class. Immutable.
  *
  * <p>Supports the messages of the AI SDK (UI messages of versions 4 and 5, and model messages), OpenAI (chat messages,
- * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind {@link
- * PartKind#OTHER}.
+ * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind
+ * {@link PartKind#OTHER}.
  */
 public final class ParsedMessage {
     /**
-     * An array of parts.
+     * One of the arrays of parts in a message.
      *
      * @param member name of the message member that contains the array
      * @param json the array
@@ -40,22 +40,22 @@ public final class ParsedMessage {
     }
 
     /**
-     * Parses a stored message in one pass, in time linear in its length. Bytes that are not a JSON object, such as the
-     * empty body of a deleted message, give a message without members.
+     * Parses a stored message in one pass, in time linear in its length. If the bytes are not a JSON object, returns a
+     * message without members; an example is the empty body of a deleted message.
      */
     public static ParsedMessage of(byte[] json) {
         return MessageParser.parse(json);
     }
 
     /**
-     * True if a message may contain tool calls or results, so that it must be parsed; false if it certainly contains
+     * True if a message may contain tool calls or results, so that it must be parsed. False if it certainly contains
      * none. Searches the bytes without parsing them.
      */
     static boolean mayHaveTools(byte[] message) {
         return containsAny(message, PartKind.TOOL_SIGNS);
     }
 
-    /** True when the bytes contain at least one of these ASCII strings. */
+    /** True if the bytes contain at least one of these ASCII strings. */
     static boolean containsAny(byte[] message, List<String> signs) {
         // Each byte becomes one character, which is much cheaper than decoding UTF-8.
         var text = new String(message, StandardCharsets.ISO_8859_1);
@@ -67,19 +67,22 @@ public final class ParsedMessage {
         return members;
     }
 
-    /** Returns the arrays of parts ({@code parts}, {@code content}, {@code tool_calls}), in document order. */
+    /**
+     * Returns the arrays of parts in the members {@code parts}, {@code content} and {@code tool_calls}, in document
+     * order.
+     */
     List<Group> groups() {
         return groups;
     }
 
-    /** Returns the array of parts in the member with this name; empty if the message has none there. */
+    /** Returns the array of parts in the member with this name; empty if the message has no such array. */
     Optional<Group> group(String member) {
         return groups.stream().filter(group -> group.member().equals(member)).findFirst();
     }
 
     /**
-     * Returns the whole message as a part. For an item of OpenAI's Responses API that is stored as a message: it has no
-     * role.
+     * Returns the whole message as a part. Use it for an item of OpenAI's Responses API that is stored as a message;
+     * such a message has no role.
      */
     ParsedPart asPart() {
         return new ParsedPart(json, members, false);
@@ -101,24 +104,28 @@ public final class ParsedMessage {
         return role == null ? "" : role;
     }
 
-    /** True if the whole message is the output of a tool. */
+    /** True if the whole message is the output of a tool, as in OpenAI's chat format. */
     boolean isFromTool() {
         return TOOL_ROLES.contains(role().toLowerCase(Locale.ROOT));
     }
 
-    /** Returns the id of the call that the whole message answers; null if the message is not the result of a call. */
+    /**
+     * Returns the id of the tool call that this message answers as a whole. Null if the message is not the result of a
+     * call.
+     */
     String answeredCallId() {
         return isFromTool() ? members.text("tool_call_id") : null;
     }
 
-    /** Returns the member {@code name}; null if it is missing. */
+    /** Returns the text of the message's member {@code name}; null if it is missing. */
     String name() {
         return members.text("name");
     }
 
     /**
-     * Returns the sender's names, preferred first: the string members {@code speaker} and {@code name} of
-     * {@code metadata}, last one first; then the message's member {@code name}. Empty if there are none.
+     * Returns the names that the message gives for its sender, the preferred name first. These are the string members
+     * {@code speaker} and {@code name} of {@code metadata}, the last one first, and then the message's member
+     * {@code name}. Empty if there are none.
      */
     public List<String> senderNames() {
         var names = new ArrayList<String>();
@@ -146,8 +153,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns a time in milliseconds since the epoch. The value is a string in ISO 8601 (UTC if it has no offset) or a
-     * whole number of milliseconds; for any other value the result is null.
+     * Returns a time in milliseconds since the epoch. A string must be a time in ISO 8601; without an offset it is
+     * taken as UTC. A whole number is taken as milliseconds. For any other value the result is null.
      *
      * @throws DateTimeException for a string that is not a time
      * @throws NumberFormatException for a number of more than 64 bits

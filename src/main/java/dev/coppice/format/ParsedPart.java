@@ -9,7 +9,10 @@ import java.util.Set;
  * meaning in several formats share one accessor. Immutable.
  */
 final class ParsedPart {
-    /** States of a UI part of the AI SDK whose call has no output yet. The last two are used by the AI SDK 4. */
+    /**
+     * States of a UI part of the AI SDK that contains a call without output. The last two states are those of the AI
+     * SDK 4.
+     */
     private static final Set<String> WAITING = Set.of(
             "input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call");
 
@@ -26,7 +29,13 @@ final class ParsedPart {
     private final String type;
     private final PartKind kind;
 
-    /** @param isToolCall true for an item of {@code tool_calls}; the member {@code type} does not determine its kind */
+    /**
+     * Creates a part.
+     *
+     * @param json the JSON of the whole part
+     * @param members the members of the part
+     * @param isToolCall true for an item of {@code tool_calls}, which is a call whatever its member {@code type} says
+     */
     ParsedPart(JsonSlice json, JsonMembers members, boolean isToolCall) {
         this.json = json;
         this.members = members;
@@ -132,7 +141,7 @@ final class ParsedPart {
         return type.equals("tool-invocation") && members.isObject("toolInvocation");
     }
 
-    /** Returns the JSON object whose members describe the call: the whole part, or one of its members. */
+    /** Returns the JSON object that describes the tool call: the whole part, or one of its members. */
     JsonSlice call() {
         return isInvocation()
                 ? members.get("toolInvocation")
@@ -144,7 +153,7 @@ final class ParsedPart {
         return call == json ? members : call.members();
     }
 
-    /** Returns the JSON value that names the tool; null if it is missing. */
+    /** Returns the JSON value with the name of the tool; null if it is missing. */
     JsonSlice toolName() {
         var call = callMembers();
         var name = call.get("toolName");
@@ -163,7 +172,7 @@ final class ParsedPart {
         return name == null ? null : name.text();
     }
 
-    /** Returns the name of the tool for the search index; empty if the part names none. */
+    /** Returns the name of the tool as the search index stores it; empty if the part names none. */
     String searchedTool() {
         var tool = tool();
         if (tool != null) {
@@ -191,7 +200,7 @@ final class ParsedPart {
     /**
      * Returns the format of a tool call or result.
      *
-     * @param isNamed true when the message names its sender, as AgentScope's messages do
+     * @param isNamed true if the message names its sender, as AgentScope's messages do
      */
     MessageFormat toolFormat(boolean isNamed) {
         if (isToolCall) {
@@ -217,12 +226,12 @@ final class ParsedPart {
         return callMembers().first(INPUTS);
     }
 
-    /** Returns the tool's output; null if it is missing. */
+    /** Returns the tool's output, without an error message; null if it is missing. */
     JsonSlice returned() {
         return callMembers().first(type.equals("tool_result") ? BLOCK_OUTPUTS : OUTPUTS);
     }
 
-    /** Returns the tool's output, or its error message if it failed; null if both are missing. */
+    /** Returns the output of a tool or, if it failed, its error message; null if both are missing. */
     JsonSlice output() {
         var error = callMembers().get("errorText");
         var returned = returned();
@@ -231,7 +240,7 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the member {@code result} or {@code content} of a part that is neither about a tool nor a file; null if
+     * Returns the member {@code result} or {@code content} of a part that is neither a file nor about a tool; null if
      * both are missing.
      */
     JsonSlice otherResult() {

@@ -3,7 +3,7 @@ package dev.coppice.format;
 import java.util.List;
 import java.util.Set;
 
-/** Kind of a message part, independent of its format. */
+/** Kind of a message part. It does not depend on the format of the message. */
 enum PartKind {
     /** Text of a message. */
     TEXT,
@@ -11,11 +11,13 @@ enum PartKind {
     REASONING,
     /** A file: image, audio, video, document. */
     FILE,
-    /** Tool call without its result. The result is another part, often in another message. */
+    /** A tool call without its result. The result is another part, often in another message. */
     CALL,
     /** The result of a tool call. */
     RESULT,
-    /** Tool part of the AI SDK's UI: a call that also contains its output once the tool has returned. */
+    /**
+     * A part about a tool in the AI SDK's UI messages: a call that also contains the output once the tool has returned.
+     */
     TOOL,
     /** Other part about a tool, such as a request for approval. */
     OTHER_TOOL,
@@ -26,15 +28,15 @@ enum PartKind {
     static final String ESCAPE = "\\u00";
 
     /**
-     * Strings of which every message with a tool call or result contains at least one: parts of type or member names,
-     * or the beginning of a JSON escape that may hide one. A message without them need not be parsed to find its tool
-     * calls.
+     * Strings by which messages without tool calls are recognized quickly. Every message with a tool call or result
+     * contains at least one of them: types of parts, names of members, or the beginning of a JSON escape that may hide
+     * one. A message without these strings need not be parsed to find its tool calls.
      */
     static final List<String> TOOL_SIGNS = List.of("tool", "function_call", ESCAPE);
 
     /**
-     * Strings of which every message with a tool result contains at least one, unless the result is in the same part as
-     * its call.
+     * Strings by which messages without tool results are recognized quickly. Every message with a tool result contains
+     * at least one of them, unless the result is in the same part as its call.
      */
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
@@ -42,7 +44,10 @@ enum PartKind {
     /** Prefix of the types of the AI SDK's UI parts: {@code tool-<name of the tool>}. */
     static final String UI_PREFIX = "tool-";
 
-    /** Types of parts in the AI SDK's model messages that begin with {@link #UI_PREFIX} but are not UI parts. */
+    /**
+     * Types of parts in the AI SDK's model messages that begin with {@link #UI_PREFIX}. They are not parts of UI
+     * messages.
+     */
     static final Set<String> MODEL_PARTS =
             Set.of("tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response");
 

@@ -10,31 +10,28 @@ import java.util.stream.Collectors;
 final class PartWriter {
     private PartWriter() {}
 
-    /** Writes a member whose value is already JSON. */
     static void raw(JsonGenerator out, String name, String json) throws IOException {
         out.writeFieldName(name);
         out.writeRawValue(json);
     }
 
-    /** Writes a member of a stored message verbatim. */
     static void raw(JsonGenerator out, ModelMessage.Member member) throws IOException {
         out.writeFieldName(member.name());
         RawJson.write(out, member.json().bytes());
     }
 
-    /** Writes the stored JSON of a part verbatim. */
     static void stored(JsonGenerator out, Content part) throws IOException {
         RawJson.write(out, part.source().json().bytes());
     }
 
-    /** Writes the members of one part into an open JSON object. */
+    /** Writes the members of one part into a JSON object that has been opened. */
     interface OfPart {
         void write(JsonGenerator out, Content part) throws IOException;
     }
 
     /**
-     * Writes an array of parts. A part that is stored in {@code format} is copied verbatim; others are written by
-     * {@code members}.
+     * Writes an array of parts. A part that is stored in {@code format} is copied verbatim. Any other part is written
+     * anew by {@code members}.
      */
     static void array(JsonGenerator out, List<? extends Content> parts, MessageFormat format, OfPart members)
             throws IOException {
@@ -53,7 +50,7 @@ final class PartWriter {
 
     /**
      * Returns the output of a tool as one text, for formats that accept only text: each text or JSON value begins on a
-     * new line. The output must contain no files.
+     * new line. The output must contain no file.
      */
     static String text(List<Content> output) {
         return output.stream()

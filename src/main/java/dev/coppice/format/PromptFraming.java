@@ -2,9 +2,9 @@ package dev.coppice.format;
 
 import java.util.regex.Pattern;
 
-/** Separates texts in a prompt, so that no text can imitate the beginning of another text or of a tool call. Pure. */
+/** Separates texts in a prompt so that no text can look like the beginning of another text or of a tool call. Pure. */
 public final class PromptFraming {
-    /** Line that is written between two texts. */
+    /** Line between two texts of a prompt. */
     public static final String SEPARATOR = "\n---\n";
 
     private static final Pattern FRAME = Pattern.compile("(?m)^(?=---|\\[)");
@@ -12,8 +12,8 @@ public final class PromptFraming {
     private PromptFraming() {}
 
     /**
-     * Returns the text with a space inserted before each line that begins with {@code ---} or {@code [}. Such a line
-     * would look like {@link #SEPARATOR}, or like a line of a prompt that names a speaker or a tool.
+     * Returns the text with a space before each line that begins with {@code ---} or {@code [}. Without the space, such
+     * a line would look like {@link #SEPARATOR}, or like a line of the prompt that names a speaker or a tool.
      */
     public static String unframed(String text) {
         return FRAME.matcher(text).replaceAll(" ");

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Writes items of OpenAI's Responses API: messages, then each call, then each output. */
+/**
+ * Writes items of OpenAI's Responses API. The messages and tool calls of a step come first, in their order, then the
+ * outputs of the calls.
+ */
 final class ResponsesWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {

@@ -10,9 +10,9 @@ enum Role {
     TOOL;
 
     /**
-     * Returns the role with this name, in upper or lower case; null for an unknown name. Some formats write
-     * {@code developer} for {@link #SYSTEM}, {@code model} for {@link #ASSISTANT} and {@code function} for
-     * {@link #TOOL}.
+     * Returns the role with this name, in upper or lower case; null if the name is unknown. Also knows the names that
+     * some formats use: {@code developer} for {@link #SYSTEM}, {@code model} for {@link #ASSISTANT} and
+     * {@code function} for {@link #TOOL}.
      */
     static Role of(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {

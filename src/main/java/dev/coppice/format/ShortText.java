@@ -1,6 +1,6 @@
 package dev.coppice.format;
 
-/** Shortens texts without splitting a character and marks omissions. Lengths are in UTF-16 units. Pure. */
+/** Shortens texts without splitting a character, and marks what is left out. Lengths are in UTF-16 units. Pure. */
 public final class ShortText {
     private static final String MARK = "…";
 

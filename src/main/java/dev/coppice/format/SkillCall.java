@@ -1,8 +1,8 @@
 package dev.coppice.format;
 
 /**
- * A call of the tool {@code load_context} in a message, with its output if that is in the same part; or the result of
- * such a call in a part of its own, without label and key.
+ * A call of the tool {@code load_context} in a message, or the result of such a call. If a part contains both, this is
+ * the call together with its result. A result in a part of its own has neither label nor key.
  *
  * @param callId id of the call; null if the part has none
  * @param label label of the skill block; null for a result
@@ -11,11 +11,12 @@ package dev.coppice.format;
  */
 public record SkillCall(String callId, String label, String key, Output output) {
     /**
-     * Position of a document in its message.
+     * Position of a loaded document in the bytes of its message.
      *
      * @param from index of the first byte
      * @param to index after the last byte
-     * @param typed true if the output must be an object {@code {"type":"text","value":…}} instead of a plain string
+     * @param typed true if the document is in an object {@code {"type":"text","value":…}}, false if it is a plain
+     *     string; a replacement must have the same form
      */
     public record Output(int from, int to, boolean typed) {}
 

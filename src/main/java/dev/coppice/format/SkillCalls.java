@@ -10,32 +10,33 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds calls of the tool {@code load_context} in a message, and removes loaded documents from it. Linear in the
- * message's length. Malformed parts are ignored.
+ * Finds calls of the tool {@code load_context} in a message, and removes the documents that they loaded from a message.
+ * Takes time linear in the message's length. Malformed parts are ignored.
  */
 public final class SkillCalls {
     static final String TOOL = "load_context";
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * Strings of which every message with a call of {@code load_context} or with a result in a part of its own contains
-     * at least one: names, or the beginning of a JSON escape that may hide one. A message without them need not be
-     * parsed.
+     * Strings by which most messages without skill calls are recognized quickly. A message contains at least one of
+     * them if it contains a call of {@code load_context}, or a tool result in a part of its own. A message without
+     * these strings need not be parsed.
      */
     private static final List<String> SIGNS = Stream.concat(
                     Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
             .toList();
 
     /**
-     * States of a UI part of the AI SDK 5 and 4 whose call has its output. A part without a state counts as complete.
+     * States of a UI part of the AI SDK 5 or 4 that contains a call with its output. A part without a state counts as
+     * complete.
      */
     private static final List<String> COMPLETE = List.of("output-available", "result");
 
     private SkillCalls() {}
 
     /**
-     * Returns the calls of {@code load_context} and the results that name this tool or none, in document order. Parses
-     * only messages that contain one of {@link #SIGNS}.
+     * Returns the calls of {@code load_context} in a message, in document order. Also returns tool results that name
+     * this tool or no tool. Parses a message only if it contains one of {@link #SIGNS}.
      */
     public static List<SkillCall> of(byte[] message) {
         return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();
@@ -80,8 +81,8 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the key or, if it is missing or blank, the title, because the tool loads a document by either. Null if
-     * both are missing.
+     * Returns the key in the arguments or, if the key is missing or blank, the title. The tool loads a document by
+     * either. Null if both are missing.
      */
     private static String name(JsonMembers arguments) {
         var key = arguments.text("key");
@@ -89,8 +90,8 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the members of a call's arguments. No members if the arguments are not a JSON object, since a model may
-     * write anything.
+     * Returns the members of a call's arguments. A model may write anything: if the arguments are not a JSON object,
+     * there are no members.
      */
     private static JsonMembers arguments(JsonSlice input) {
         if (input == null) {
@@ -100,7 +101,7 @@ public final class SkillCalls {
         return text == null ? input.members() : JsonSlice.of(text.strip()).members();
     }
 
-    /** Adds a result, unless it names a tool other than {@code load_context}. */
+    /** Adds a tool result to the list, unless it names a tool other than {@code load_context}. */
     private static void addResult(List<SkillCall> calls, String callId, String tool, JsonSlice output) {
         if ((tool == null || tool.equals(TOOL)) && fits(callId)) {
             calls.add(new SkillCall(callId, null, null, SkillDocument.in(output)));
@@ -117,11 +118,14 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the message without the documents of a skill: each document is replaced by
-     * {@code [skill unloaded: <key>]}, and all other bytes stay the same. The same array if it contains none of them.
+     * Returns the message without the documents of a skill. Each document is replaced by
+     * {@code [skill unloaded: <key>]}; all other bytes stay the same. Returns the same array if the message contains
+     * none of them.
      *
-     * @param callIds ids of the calls whose results are replaced. A document in the same part as its call is found by
-     *     label and key instead.
+     * @param message the message's JSON
+     * @param skill the skill to unload
+     * @param callIds ids of the calls with the results to replace; a document in the same part as its call is found by
+     *     label and key instead
      */
     public static byte[] unloaded(byte[] message, LoadedSkill skill, Set<String> callIds) {
         return Splice.apply(

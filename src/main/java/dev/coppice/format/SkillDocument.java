@@ -6,17 +6,20 @@ import java.util.List;
  * The output of a call of {@code load_context}, as it is stored.
  *
  * @param place bytes to replace when the skill is unloaded
- * @param text beginning of the output, as far as it shows whether the output is a document
+ * @param text beginning of the output, which shows whether the output is a document
  * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {
-    /** Beginnings of outputs that are no documents: an unloaded document, or an error. */
+    /** If an output begins with one of these texts, it is no document: it was unloaded, or it is an error. */
     private static final List<String> NO_DOCUMENTS = List.of(SkillCalls.UNLOADED, "Not found:", "Error:");
 
-    /** Values of {@code type} by which an output of the AI SDK reports a failure. */
+    /** Values of the member {@code type} that mark an output of the AI SDK as a failure. */
     private static final List<String> FAILURES = List.of("error-text", "error-json", "execution-denied");
 
-    /** Returns the position of the document in an output; null if the output is missing or contains no document. */
+    /**
+     * Returns the position of the loaded document in an output of {@code load_context}; null if the output is missing
+     * or contains no document.
+     */
     static SkillCall.Output in(JsonSlice output) {
         if (output == null || output.isNull()) {
             return null;

@@ -9,15 +9,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads one JSON document as slices, token by token, without decoding values. Not recursive over the data. Not
- * thread-safe.
+ * Reads one JSON document as slices (ranges of its bytes), token by token, without decoding the values. Does not use
+ * recursion over the data. Not thread-safe.
  */
 final class SliceReader {
     private final byte[] bytes;
     private final int base;
     private final JsonParser in;
 
-    /** @param base index in {@code bytes} at which the parser's input begins */
+    /**
+     * Creates a reader.
+     *
+     * @param bytes the bytes that contain the document
+     * @param base index in {@code bytes} at which the parser's input begins
+     * @param in parser of the document
+     */
     SliceReader(byte[] bytes, int base, JsonParser in) {
         this.bytes = bytes;
         this.base = base;
@@ -32,22 +38,22 @@ final class SliceReader {
         return in.hasToken(token);
     }
 
-    /** Returns the name of the current object member. */
+    /** Returns the name of the object member at which the reader is. */
     String name() throws IOException {
         return in.currentName();
     }
 
-    /** Returns the index of the current value's first byte in the document. */
+    /** Returns the index of the first byte of the value at which the reader is. */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }
 
-    /** Returns the index in the document after the last byte of the object or array that was just read. */
+    /** Returns the index after the last byte of the object or array that was just read. */
     int to() {
         return base + (int) in.currentLocation().getByteOffset();
     }
 
-    /** Returns the current value as a slice and moves to its last token. */
+    /** Returns the value at which the reader is, as a slice, and moves to the last token of this value. */
     JsonSlice value() throws IOException {
         int from = from();
         switch (in.currentToken()) {
@@ -64,7 +70,9 @@ final class SliceReader {
         }
     }
 
-    /** Returns the index after the last byte of a string, without decoding it, which is cheaper than the parser. */
+    /**
+     * Returns the index after the last byte of a string. Does not decode the string, so it is faster than the parser.
+     */
     private int endOfString(int from) throws IOException {
         int at = from + 1;
         while (at < bytes.length && bytes[at] != '"') {
@@ -77,7 +85,7 @@ final class SliceReader {
     }
 
     /**
-     * Reads the members of the object at whose first token the reader is.
+     * Reads the members of an object. The reader must be at the object's first token.
      *
      * @param opened names of members that contain an object whose own members are read in the same pass
      */
@@ -92,7 +100,7 @@ final class SliceReader {
     }
 
     /**
-     * Reads the object at whose first token the reader is, and returns it together with its members.
+     * Reads an object and returns it together with its members. The reader must be at the object's first token.
      *
      * @param opened names of members that contain an object whose own members are read in the same pass
      */
@@ -102,7 +110,7 @@ final class SliceReader {
         return new JsonSlice(bytes, from, to(), members);
     }
 
-    /** Reads the items of the array at whose first token the reader is. */
+    /** Reads the items of an array. The reader must be at the array's first token. */
     List<JsonSlice> items() throws IOException {
         var items = new ArrayList<JsonSlice>();
         while (in.nextToken() != JsonToken.END_ARRAY) {

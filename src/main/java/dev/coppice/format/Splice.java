@@ -26,8 +26,8 @@ record Splice(int from, int to, byte[] bytes) {
     }
 
     /**
-     * Returns the message with all changes applied; the same array if there are none. Changes must not overlap. Changes
-     * at the same {@code from} keep their order.
+     * Applies changes to a message and returns the new bytes; the same array if there are no changes. Changes must not
+     * overlap. Insertions at the same index keep their order.
      */
     static byte[] apply(byte[] message, List<Splice> splices) {
         if (splices.isEmpty()) {

@@ -1,9 +1,9 @@
 package dev.coppice.format;
 
 /**
- * Estimates the tokens of a text: 0 for an empty text, otherwise the larger of a quarter of its UTF-16 units and 1.3
- * times its words, rounded up. The rule, computed in doubles, is the same as in Cloudflare's Session API, so that
- * thresholds have the same meaning.
+ * Estimates the tokens of a text. The estimate is 0 for an empty text. Otherwise it is a quarter of the text's UTF-16
+ * units or 1.3 times its words, whichever is larger, rounded up. The rule, computed in doubles, is that of Cloudflare's
+ * Session API, so thresholds have the same meaning in both systems.
  */
 public final class Tokens {
     /** Number of tokens counted for each message in addition to its texts. */

@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Converts parts about tools to tool calls, results and outputs. Stateless. */
+/** Converts parts of messages that are about tools to tool calls, results and outputs. Stateless. */
 final class ToolContent {
-    /** Types of blocks that Anthropic accepts in the content of a tool result. */
+    /** Types of blocks that Anthropic accepts in a tool result. */
     private static final Set<String> ANTHROPIC_BLOCKS = Set.of("text", "image", "document");
 
     /** Text of the result for a call that the user refused without giving a reason. */
@@ -61,7 +61,7 @@ final class ToolContent {
         }
     }
 
-    /** Converts a part that contains a tool result and not its call. */
+    /** Converts a part that contains a tool result but not the call. */
     static Content.Result result(ParsedPart part) {
         return switch (part.type()) {
             case "tool_result" -> block(part);
@@ -111,7 +111,7 @@ final class ToolContent {
         return contents;
     }
 
-    /** True for a UI part of the AI SDK 5 that can be copied verbatim: it is complete and consistent. */
+    /** True for a UI part of the AI SDK 5 that is complete and consistent, so that it can be copied verbatim. */
     private static boolean isWhole(ParsedPart part) {
         var members = part.members();
         if (part.isInvocation() || part.callId() == null || !members.has("input")) {
@@ -125,8 +125,8 @@ final class ToolContent {
     }
 
     /**
-     * Returns the content of a tool's output, which may be a string, an array of blocks, or any JSON; empty if it is
-     * missing or {@code null}.
+     * Returns the content of a tool's output; empty if the output is missing or {@code null}. The output may be a
+     * string, an array of blocks, or any other JSON.
      */
     static List<Content> output(JsonSlice output) {
         if (output == null || output.isNull()) {

@@ -10,7 +10,10 @@ import dev.coppice.json.JsonText;
  * @param output output as JSON on one line; null if there is none
  */
 record ToolLines(String name, String input, String output) {
-    /** Maximum number of characters of an input or output: enough to show how the tool was used. */
+    /**
+     * Maximum number of characters of an input or output in a transcript. So many are enough to see how the tool was
+     * used.
+     */
     static final int MAX_CHARACTERS = 500;
 
     static ToolLines of(ParsedPart part) {
@@ -39,7 +42,7 @@ record ToolLines(String name, String input, String output) {
         return ShortText.end(line, MAX_CHARACTERS);
     }
 
-    /** Returns the lines for the transcript, without a line break after the last one. */
+    /** Returns the lines for the transcript, without a line break at the end. */
     String lines() {
         var lines = new StringBuilder(name == null ? "[Tool]" : "[Tool: " + Transcript.oneLine(name) + "]");
         if (input != null) {

@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives tool calls ids, names and arguments that a provider accepts. Valid ones are kept, others are replaced.
- * Different ids or names get different replacements, and the same name always gets the same replacement. For one
+ * Gives tool calls ids, names and arguments that a provider accepts. Valid ones are kept, and others are replaced.
+ * Different ids or names get different replacements. The same name always gets the same replacement. For one
  * conversation; not thread-safe.
  */
 final class ToolNaming {
     /**
-     * Number of characters of an invalid id that its replacement keeps. With a hash and a number of six digits, the
-     * replacement fits the shortest limit of all providers.
+     * Number of characters that the replacement of an invalid id keeps from that id. Together with a hash and a number
+     * of six digits, they fit the shortest limit of all providers.
      */
     private static final int STEM = 22;
 
@@ -36,7 +36,10 @@ final class ToolNaming {
         this.diagnostics = diagnostics;
     }
 
-    /** Returns the message with valid ids, names and arguments. All its calls must be {@link Content.Pair}s. */
+    /**
+     * Returns the message with valid ids, names and arguments of its calls. Each call must be in a {@link Content.Pair}
+     * with its result.
+     */
     ModelMessage rename(ModelMessage message) {
         return message.with(message.contents().stream()
                 .map(part -> part instanceof Pair pair ? renamed(message.id(), pair) : part)
@@ -87,7 +90,10 @@ final class ToolNaming {
         });
     }
 
-    /** Returns the arguments of a call as a JSON object, because most providers accept nothing else. */
+    /**
+     * Returns the arguments of a call as a JSON object, because most providers accept nothing else. Arguments that are
+     * no object are put into one.
+     */
     private String input(String messageId, Call call) {
         if (format.isLenient() || call.input().startsWith("{")) {
             return call.input();

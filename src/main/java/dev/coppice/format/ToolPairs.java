@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tool calls of a conversation paired with their results, as far as call and result are in different messages. A result
- * answers the latest earlier call with its id that has no result yet. Linear in the number of ids. Lists are
+ * The tool calls of a conversation, each paired with its result, if call and result are in different messages. A result
+ * answers the latest earlier call with its id that has no result yet. Takes time linear in the number of ids. Lists are
  * unmodifiable.
  *
  * @param pairs calls with results, in the order of the results
@@ -37,9 +37,9 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
     }
 
     /**
-     * Pairs the calls and results of one path.
+     * Pairs the calls and results of the messages on one path.
      *
-     * @param messages tool use of the messages, oldest first; their indexes begin at 0
+     * @param messages calls and results of each message, oldest message first; the first message has the index 0
      */
     public static ToolPairs of(List<ToolUse> messages) {
         var open = new OpenCalls<Single>();

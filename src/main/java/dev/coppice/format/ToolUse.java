@@ -4,15 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Tool calls and results of one message whose counterpart is in another message: its results answer calls in earlier
- * messages, and its calls are answered in later ones. A call whose result is in the same message is not included.
- * Malformed parts are ignored.
+ * The tool calls and results of one message that need another message to be complete. A result answers a call in an
+ * earlier message, and a call is answered in a later message. A call with its result in the same message is not
+ * included. Malformed parts are ignored.
  *
- * @param results ids of the calls whose results are in this message, in document order; an id may occur twice
- * @param calls ids of the calls of this message without a result in it; an id may occur twice
+ * @param results ids of the calls that are answered by results in this message, in document order; an id may occur
+ *     twice
+ * @param calls ids of the calls in this message that have no result in it; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** Tool use of a message without calls or results whose counterpart is in another message. */
+    /** The value for a message without tool calls and results that need another message. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {
@@ -21,7 +22,8 @@ public record ToolUse(List<String> results, List<String> calls) {
     }
 
     /**
-     * Returns the tool use of a stored message in linear time. Parses only messages that may contain calls or results.
+     * Finds the tool calls and results of a stored message in linear time. Parses the message only if it may contain
+     * any.
      */
     public static ToolUse of(byte[] message) {
         return ParsedMessage.mayHaveTools(message) ? of(ParsedMessage.of(message)) : NONE;

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A conversation as a text for summarizers: the role, texts and tool inputs and outputs of each message, with a line
- * {@code ---} between messages. Pure. Copies all texts and sorts their lengths.
+ * Writes a conversation as a text for summarizers: the role, texts, tool inputs and tool outputs of each message, with
+ * a line {@code ---} between messages. Pure. Needs memory for a copy of all texts, and time to sort their lengths.
  */
 public final class Transcript {
     /**
@@ -42,7 +42,7 @@ public final class Transcript {
     }
 
     /**
-     * Returns the greatest length with this property: if all longer texts are cut to it, all texts together fit into
+     * Returns a length to which texts are to be cut: the greatest length at which all texts together fit into
      * {@code max} characters.
      */
     private static int fairShare(List<String> texts, int max) {
@@ -65,8 +65,9 @@ public final class Transcript {
     }
 
     /**
-     * Joins the texts, each shortened to {@value #FAIR_SHARE} characters, as many as fit into {@code max} characters,
-     * taken alternately from the end and the beginning. A line in the middle states how many are left out.
+     * Joins texts that are shortened to {@value #FAIR_SHARE} characters each. Takes texts alternately from the end and
+     * the beginning, as many as fit into {@code max} characters. A line in the middle states how many texts are left
+     * out.
      */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();

@@ -13,8 +13,8 @@ final class TranscriptLines {
     private TranscriptLines() {}
 
     /**
-     * Returns the lines of a stored message. If the message has no text, or was deleted and has an empty body, one line
-     * says so.
+     * Returns the lines of a stored message. If the message has no text, returns one line that says so. This includes
+     * deleted messages, which have an empty body.
      */
     static String of(byte[] json) {
         return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));

@@ -5,10 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Truncates outputs of tools to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS}. All
- * other bytes stay the same; so does reasoning, because it may be signed. A truncated text ends with {@code …
- * [truncated N chars]}, where N is its original length. Lengths are in UTF-16 units, and no character is split. An
- * output that is an object or array stays one, see {@link OutputCut}. Linear in the message's length.
+ * Truncates outputs of tools to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS}
+ * characters. All other bytes stay the same. Reasoning is not truncated, because it may be signed. A truncated text
+ * ends with {@code … [truncated N chars]}, where N is its original length. Lengths are in UTF-16 units, and no
+ * character is split. An output that is an object or array stays one; see {@link OutputCut}. Takes time linear in the
+ * message's length.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;

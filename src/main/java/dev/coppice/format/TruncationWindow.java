@@ -5,18 +5,24 @@ import dev.coppice.Problem.Code;
 import dev.coppice.api.Parameters;
 
 /**
- * Decides which messages of a path are old, so that their outputs are truncated ({@link Truncation}). The newest
- * messages are kept whole. The border between old and recent messages does not move with each append but in steps, so
- * that the beginning of the view stays the same for several appends and a provider's prompt cache remains valid. Pure.
+ * Decides which messages of a path are old, so that their tool outputs are truncated; see {@link Truncation}. The
+ * newest messages are kept whole. The border between old and new messages does not move with each append, but only
+ * after several. So the beginning of the history stays the same for several appends, and a provider's prompt cache
+ * remains valid. Pure.
  *
- * @param keepRecent least number of messages at the end that are kept whole
- * @param step number of appended messages after which the border moves, by as many messages
+ * @param keepRecent minimum number of messages at the end that are kept whole
+ * @param step number of appended messages after which the border moves, by the same number of messages
  */
 public record TruncationWindow(int keepRecent, int step) {
-    /** Default of {@code keepRecent}: a question, a call with its result, and the answer. */
+    /**
+     * Default of {@code keepRecent}. So many messages are enough for a question, a call with its result, and the
+     * answer.
+     */
     public static final int DEFAULT_KEEP = 4;
 
-    /** Default of {@code step}: four to seven messages are whole, and only each fourth append truncates others. */
+    /**
+     * Default of {@code step}. With it, four to seven messages are whole, and the border moves at each fourth append.
+     */
     public static final int DEFAULT_STEP = 4;
 
     /** Maximum value of {@code keepRecent} and of {@code step}. */
@@ -25,9 +31,9 @@ public record TruncationWindow(int keepRecent, int step) {
     private static final String TRUNCATE = "truncate";
 
     /**
-     * Reads three query parameters; each may be null. Returns null if {@code toolOutputs} is null: outputs are not to
-     * be truncated. Throws 400 {@code malformed} if {@code toolOutputs} is not {@code truncate}, and 400
-     * {@code out-of-range} for an invalid number.
+     * Reads the query parameters {@code toolOutputs}, {@code keepRecent} and {@code step}; each may be null. Returns
+     * null if {@code toolOutputs} is null: then outputs are not truncated. Throws 400 {@code malformed} if
+     * {@code toolOutputs} is not {@code truncate}, 400 {@code out-of-range} if a number is invalid.
      */
     public static TruncationWindow read(String toolOutputs, String keepRecent, String step) {
         if (toolOutputs != null && !toolOutputs.equals(TRUNCATE)) {
@@ -40,11 +46,11 @@ public record TruncationWindow(int keepRecent, int step) {
     }
 
     /**
-     * Returns the number of messages at the end of a path that are kept whole: from {@code keepRecent} to {@code
-     * keepRecent + step - 1}. It may be larger than the number of messages; then all are kept whole.
+     * Returns how many messages at the end of a path are kept whole: from {@code keepRecent} to
+     * {@code keepRecent + step - 1}. If this is more than the number of messages, all are kept whole.
      *
-     * @param rows number of rows of the path from its root, which each append increases by one; deleted messages and
-     *     messages beyond retention count too, so that their removal does not move the border
+     * @param rows number of rows of the path from its root; each append adds one, and removing a message does not
+     *     change it, so that the border does not move then
      */
     public int newest(int rows) {
         return keepRecent + Math.floorMod(rows - keepRecent, step);

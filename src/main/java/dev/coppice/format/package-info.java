@@ -1,27 +1,28 @@
 /**
- * Message formats: one parser for the stored messages of all formats, and a writer for each format. {@link
- * dev.coppice.format.ParsedMessage} holds the parts of a message as slices of its bytes. Token counts, previews, search
- * texts, tool pairs, truncation, pair repair, skill calls, transcripts and conversions are all derived from it, so
- * either all of them support a form of a part or none does. Stored messages keep the format of their sender. A
- * conversion reports everything that it cannot convert. Pure functions: the same messages give the same bytes.
+ * Message formats: one parser for the stored messages of all formats, and a writer for each format. The parsed form is
+ * {@link dev.coppice.format.ParsedMessage}, which holds the parts of a message as slices of its bytes. Token counts,
+ * previews, search texts, tool pairs, truncation, pair repair, skill calls, transcripts and conversions are all derived
+ * from it. So either all of them support a form of a part or none does. Stored messages keep the format of their
+ * sender. A conversion reports everything that it cannot convert. All are pure functions: the same messages give the
+ * same bytes.
  *
- * <p>What {@code ParsedPart} offers, independent of the format: its {@code kind}; {@code text}, {@code summary} (of
- * reasoning); of a tool call or result {@code callId}, {@code tool} (and the variants {@code calledTool}, {@code
- * searchedTool}), {@code input}, the output ({@code returned}; {@code output} with errors; {@code outputs} if there are
- * several; {@code otherResult} of parts that are not about tools), {@code state}, {@code isWaiting} and {@code isError};
- * {@code toolFormat}, the format of a call or result; {@code json} and {@code members} for everything else. {@code
- * ParsedMessage} offers the members of the whole message, such as {@code role}, {@code createdAt} and {@code
- * answeredCallId}, and its parts as {@code groups}.
+ * <p>{@code ParsedPart} offers these values, whatever the format: its {@code kind}; its {@code text}; the
+ * {@code summary} of reasoning; {@code json} and {@code members} for everything else. For a tool call or result it
+ * offers {@code callId}; {@code tool}, with the variants {@code calledTool} and {@code searchedTool}; {@code input};
+ * the output as {@code returned}, as {@code output} with errors, or as {@code outputs} if there are several;
+ * {@code state}, {@code isWaiting} and {@code isError}; and {@code toolFormat}, the format of the call or result.
+ * {@code otherResult} is for parts that are not about tools. {@code ParsedMessage} offers the members of the whole
+ * message, such as {@code role}, {@code createdAt} and {@code answeredCallId}, and its parts as {@code groups}.
  *
  * <p>To support another form of a tool call or result, change these files, in this order: (1) {@code PartKind}: add the
- * part's {@code type} to {@code of}. If no string of {@code TOOL_SIGNS} occurs in the part, add one; likewise {@code
- * RESULT_SIGNS} for a result. (2) {@code ParsedPart}: add its members to {@code callId}, {@code tool}, {@code input}
- * and {@code returned}, and its format to {@code toolFormat}. (3) {@code ToolContent}: convert its arguments or output,
- * unless {@code call} and {@code result} already do. Only a form outside of the message members {@code parts}, {@code
- * content} and {@code tool_calls} must also be parsed by {@code MessageParser}.
+ * part's {@code type} to {@code of}. If no string of {@code TOOL_SIGNS} occurs in the part, add one; likewise
+ * {@code RESULT_SIGNS} for a result. (2) {@code ParsedPart}: add its members to {@code callId}, {@code tool},
+ * {@code input} and {@code returned}, and its format to {@code toolFormat}. (3) {@code ToolContent}: convert its
+ * arguments or output, unless {@code call} and {@code result} already do. If the form is not in one of the message
+ * members {@code parts}, {@code content} and {@code tool_calls}, {@code MessageParser} must parse it too.
  *
- * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to {@code
- * MediaReader}; {@code MediaRates} has its tokens.
+ * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to
+ * {@code MediaReader}; {@code MediaRates} has its tokens.
  *
  * <p>Then add the form to {@code MessageForms} or {@code FileForms} in the tests: {@code MessageFormsTest} checks it in
  * all consumers.
