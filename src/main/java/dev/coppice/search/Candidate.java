@@ -3,19 +3,22 @@ package dev.coppice.search;
 import dev.coppice.message.Position;
 
 /**
- * A document of the search index that matches a query: the text of a message. It was not checked yet whether the reader
- * can see this text.
+ * A document of the search index that matches a query and contains the text of one message. Whether the reader can see
+ * this text has not been checked yet.
  *
  * @param tree database id of the tree that the text belongs to; in a search within one session, always of that
  *     session's tree
  * @param position row position of the message
- * @param edit true if the document is the text of an edit, false for the original text
- * @param score Lucene's score of the document, later replaced by that of {@link Ranking}; higher is better
+ * @param edit true if the text is that of an edit (an update of the message), false if it is the original text
+ * @param score Lucene's score of the document, later replaced by the score of {@link Ranking}; higher is better
  */
 record Candidate(long tree, Position position, boolean edit, double score) {
     /**
-     * Identifies a document of the search index: tree and row position of the message, and whether it is the text of an
-     * edit.
+     * Identifies a document of the search index that contains the text of a message.
+     *
+     * @param tree database id of the tree that the text belongs to
+     * @param position row position of the message
+     * @param edit true if the text is that of an edit (an update of the message), false if it is the original text
      */
     record Document(long tree, Position position, boolean edit) {}
 
@@ -23,7 +26,7 @@ record Candidate(long tree, Position position, boolean edit, double score) {
         return new Document(tree, position, edit);
     }
 
-    /** Returns the same candidate with another score. */
+    /** Returns this candidate with another score. */
     Candidate withScore(double other) {
         return new Candidate(tree, position, edit, other);
     }

@@ -4,13 +4,13 @@ import org.apache.lucene.search.CollectionStatistics;
 import org.apache.lucene.search.similarities.BM25Similarity;
 
 /**
- * BM25 scoring for chats, in which short and long messages are mixed. Compared with scoring of articles, the repetition
- * of a word adds little, and the length of a message has less influence. The parameters were chosen by measurement, see
- * {@code src/docs/benchmarks.md}.
+ * BM25 scoring for chats, in which short and long messages are mixed. Compared with the usual scoring of articles, the
+ * repetition of a word adds less to the score, and the length of a message matters less. The parameters were chosen by
+ * measurement; see {@code src/docs/benchmarks.md}.
  *
- * <p>Each page of hits is ranked anew and must continue where the previous page ended. So scores must hardly change
- * when messages are written in between, perhaps by another tenant. Therefore the length of a message is compared with a
- * constant instead of the current average, and IDF is rounded.
+ * <p>For each page of hits the search runs again, and must continue where the previous page ended. So scores must
+ * hardly change when messages are written in between, perhaps by another tenant. Therefore the length of a message is
+ * compared with a constant instead of the current average, and the inverse document frequency is rounded.
  */
 final class ChatSimilarity extends BM25Similarity {
     /** BM25 parameter k1: how much the repetition of a word adds to the score. */
@@ -18,10 +18,10 @@ final class ChatSimilarity extends BM25Similarity {
     /** BM25 parameter b: how much the length of a message influences the score. */
     private static final float LENGTH = 0.6f;
 
-    /** Number of words in a typical message, with which the length of each message is compared. */
+    /** Number of words in a typical message. The length of each message is compared with this number. */
     private static final float TYPICAL_LENGTH = 24;
 
-    /** The inverse document frequency (IDF), a natural logarithm, is rounded to multiples of this value. */
+    /** The inverse document frequency, a natural logarithm, is rounded to multiples of this value. */
     private static final float STEP = 0.25f;
 
     ChatSimilarity() {

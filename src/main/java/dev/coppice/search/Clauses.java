@@ -18,16 +18,16 @@ import org.apache.lucene.search.TermQuery;
  * Builds the Lucene queries for the terms of a search query. Immutable.
  *
  * @param terms the terms of the query
- * @param english true if English function words have a lower weight
+ * @param english true if English function words such as "the" have a lower weight
  */
 record Clauses(QueryTerms terms, boolean english) {
-    /** Weight of a function word; other words have 1. */
+    /** Weight of an English function word such as "the". Other words have the weight 1. */
     private static final float FUNCTION_WORD = 0.5f;
 
     /**
-     * The two texts of a message's document, each with the names of its fields for stems and for unstemmed words.
-     * {@code SAID} is what was said, {@code ASIDE} everything else, see {@link IndexFields}. A block entry has only
-     * {@code SAID}.
+     * The two texts of a message's document. {@code SAID} is what people and models said, {@code ASIDE} everything
+     * else. Each constant has the names of two index fields, one with stemmed and one with unstemmed words; see
+     * {@link IndexFields}. The document of a block entry has only {@code SAID}.
      */
     enum Texts {
         SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
@@ -97,7 +97,11 @@ record Clauses(QueryTerms terms, boolean english) {
                         .build();
     }
 
-    /** Returns a query for the terms of a piece, one directly after another, in an index field. */
+    /**
+     * Returns a Lucene query for documents in which the terms of a piece follow directly one after another.
+     *
+     * @param field the index field to search
+     */
     private static Query sequence(Piece piece, String field) {
         return piece.terms().size() == 1
                 ? new TermQuery(new Term(field, piece.last()))

@@ -14,9 +14,7 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/**
- * Finds block entries in the search index, and orders them by Lucene's score alone. For one search; not thread-safe.
- */
+/** Finds block entries in the search index and orders them by Lucene's score. For one search; not thread-safe. */
 final class EntryMatches {
     private record Match(long entry, double score) {}
 
@@ -35,7 +33,7 @@ final class EntryMatches {
 
     /**
      * Returns the database ids of the entries that match all required words, phrases and prefixes of the query, best
-     * first. At most {@link Matches#MAX}.
+     * first. The list has at most {@link Matches#MAX} ids.
      */
     List<Long> full() throws IOException {
         var query = new BooleanQuery.Builder();
@@ -45,7 +43,7 @@ final class EntryMatches {
 
     /**
      * Returns the database ids of the entries that match at least one required word or prefix of the query, best first.
-     * At most {@link Matches#MAX}.
+     * The list has at most {@link Matches#MAX} ids.
      */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());
@@ -61,7 +59,11 @@ final class EntryMatches {
         return matches.stream().sorted(ORDER).map(Match::entry).toList();
     }
 
-    /** Returns the database id of the entry in a document. */
+    /**
+     * Returns the database id of the block entry in a document.
+     *
+     * @param doc Lucene's number of the document
+     */
     private long entry(int doc) throws IOException {
         var leaves = searcher.getIndexReader().leaves();
         var leaf = leaves.get(ReaderUtil.subIndex(doc, leaves));

@@ -13,13 +13,13 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Full-text search for block entries. Takes candidates from the search index and checks in the database that they
- * exist, as {@link Searches} does for messages. Takes no lock.
+ * Full-text search for block entries: skill documents and searchable texts. Finds entries in the search index, and
+ * checks in the database that they still exist, as {@link Searches} does for messages. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class EntrySearch {
-    /** Maximum number of entries whose existence one query checks. */
+    /** Maximum number of entries that one query checks for existence. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -36,10 +36,10 @@ public class EntrySearch {
 
     /**
      * Returns the entries of a stored block that match the whole query. If there are none, returns the entries that
-     * match a part of it. Finds all entries committed before the call, provided that this node's index works and
-     * catches up within {@code coppice.search.catch-up}. Does not find uncommitted entries of the caller's transaction.
-     * {@link SearchQuery} defines the grammar; for a query that is blank or contains no words, returns an empty list.
-     * Throws 503 {@code unavailable} if the index cannot be read.
+     * match a part of it. Finds all entries committed before the call if this node's index works and catches up within
+     * {@code coppice.search.catch-up}. Does not find uncommitted entries of the caller's transaction.
+     * {@link SearchQuery} defines the grammar of a query. Returns an empty list if the query is blank or contains no
+     * words. Throws 503 {@code unavailable} if the index cannot be read.
      *
      * @param tenant database id of the block's tenant; entries of other tenants are never found
      * @param store database id of the stored block
@@ -65,7 +65,13 @@ public class EntrySearch {
         });
     }
 
-    /** Returns those of the entries that exist in the stored block, in the given order, at most {@code limit}. */
+    /**
+     * Returns those of the entries that still exist in the stored block, in the given order, at most {@code limit}.
+     *
+     * @param entries database ids of entries
+     * @param tenant database id of the tenant
+     * @param store database id of the stored block
+     */
     private List<Long> existing(List<Long> entries, int tenant, long store, int limit) {
         var existing = new ArrayList<Long>();
         for (int from = 0; from < entries.size() && existing.size() < limit; from += BATCH) {

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.tartarus.snowball.ext.PorterStemmer;
 
 /**
- * English function words. They say little about the topic of a question, so a match of such a word has half the score.
- * Measurements showed worse results when these words were ignored or optional.
+ * English function words such as "the". They say little about the topic of a question, so a match of such a word counts
+ * half. Measurements showed worse results when these words were ignored or optional.
  */
 final class FunctionWords {
     private static final String ENGLISH =
@@ -31,7 +31,7 @@ final class FunctionWords {
     private FunctionWords() {}
 
     /**
-     * True if a word is a function word.
+     * True if a word is an English function word such as "the".
      *
      * @param stem stem of the word, made by the English analyzer
      */

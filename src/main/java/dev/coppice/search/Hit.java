@@ -18,7 +18,7 @@ import java.io.IOException;
  * @param score between 0 and 1; the best hit has 1. Scores of different searches cannot be compared.
  * @param snippet excerpt of the text as HTML, with matches in {@code <mark>} and everything else escaped
  * @param text the whole text of the message, or null if not requested
- * @param neighbours the messages before and after the hit, or null if not requested
+ * @param neighbours the messages before and after the found message, or null if not requested
  */
 public record Hit(
         SessionName session,
@@ -33,7 +33,7 @@ public record Hit(
         implements JsonBody {
 
     /**
-     * The messages next to a hit.
+     * The messages next to a found message.
      *
      * @param before the parent of the message; null if it is a root
      * @param after the first child of the message; null if it has none
@@ -41,7 +41,7 @@ public record Hit(
     public record Neighbours(Neighbour before, Neighbour after) {}
 
     /**
-     * A message next to a hit.
+     * A message next to a found message, as returned in JSON.
      *
      * @param messageId id of the message
      * @param role role of the message

@@ -1,23 +1,26 @@
 package dev.coppice.search;
 
 /**
- * Options for a page of hits.
+ * Options of a search that returns a page of hits.
  *
  * @param limit maximum number of hits
  * @param cursor {@code nextCursor} of the previous page, or null for the first page
- * @param text true if hits include the whole text of the message
- * @param neighbours true if hits include the messages before and after them
- * @param waits true if the search first waits until the index contains everything that was committed before it, see
+ * @param text true if each hit is to include the whole text of its message
+ * @param neighbours true if each hit is to include the messages before and after it
+ * @param waits true if the search must first wait until the index contains everything that was committed before; see
  *     {@link dev.coppice.search.index.IndexFollower#catchUp}
  */
 public record HitOptions(int limit, String cursor, boolean text, boolean neighbours, boolean waits) {
-    /** Number of hits per page if the request does not limit them. */
+    /** Maximum number of hits per page if the request gives no limit. */
     public static final int DEFAULT_LIMIT = 10;
 
-    /** Maximum number of hits per page, chosen so that a page can be built in memory. */
+    /** Highest limit of hits per page that a request may give. It is chosen so that a page can be built in memory. */
     public static final int MAX_LIMIT = 100;
 
-    /** Returns the options for the first page of hits, without whole texts and neighbors, without waiting. */
+    /**
+     * Returns the options for the first page of hits. The hits have no whole texts and no neighboring messages, and the
+     * search does not wait for the index.
+     */
     public static HitOptions best(int limit) {
         return new HitOptions(limit, null, false, false, false);
     }

@@ -12,14 +12,14 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Finds the sessions that the hits of a search over sessions belong to. For one search.
+ * Finds the session that each hit belongs to, in a search over several sessions. For one search.
  *
  * @param sessions finds sessions by database id or by tree
  * @param forkFinder finds the forks that inherited a message
  * @param tenant name of the tenant
  * @param number database id of the tenant
- * @param readable true for a session whose hits may be returned
- * @param exclusion the sessions whose hits are not returned
+ * @param readable true for a session that the reader may read
+ * @param exclusion the sessions to leave out
  */
 record HitOwners(
         SessionLookup sessions,
@@ -29,7 +29,7 @@ record HitOwners(
         Predicate<Session> readable,
         Exclusion exclusion) {
     /**
-     * Returns for each text the session in which it was written. Leaves out the texts of deleted, unreadable or
+     * Returns, for each found text, the session in which it was written. Leaves out texts of deleted, unreadable or
      * excluded sessions.
      */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
@@ -46,8 +46,8 @@ record HitOwners(
     }
 
     /**
-     * Returns for each text the oldest fork that inherited it and did not edit it. Leaves out texts without such a
-     * fork.
+     * Returns, for each found text, the oldest fork that inherited it and did not edit it. Leaves out texts without
+     * such a fork.
      */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));
@@ -70,7 +70,7 @@ record HitOwners(
         return forks;
     }
 
-    /** True if the text may be a hit of the session. */
+    /** True if the reader may get the text as a hit of this session. */
     private boolean isAllowed(Session session, Candidate text) {
         return readable.test(session) && !exclusion.at(text.position()).contains(session.id());
     }

@@ -12,14 +12,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds a page of hits from ranked candidates. The page contains the first candidates that the reader can see, up to
- * the limit. The total size of its messages is limited to the maximum size of one message, but the first hit is always
- * included. For one search; not thread-safe.
+ * Builds a page of hits from the ranked results of a search. The page contains the first results that the reader can
+ * see, up to the limit. The messages of a page together have at most the maximum size of one message; but the first hit
+ * is always included. For one search; not thread-safe.
  */
 final class HitPage {
     /**
-     * Number of candidates of which one query finds out whether the reader can see them. Most can be seen, so one query
-     * is usually enough.
+     * Number of results for which one query checks whether the reader can see them. The reader can see most results, so
+     * one query is usually enough.
      */
     private static final int BATCH = 32;
 
@@ -40,11 +40,11 @@ final class HitPage {
     }
 
     /**
-     * The result of searching the index.
+     * The result of searching the index, before it is checked what the reader can see.
      *
-     * @param candidates all candidates of the search, best first
-     * @param partial true if the candidates match only a part of the query
-     * @param timedOut true if the search timed out, so that there may be more candidates
+     * @param candidates all matching documents, best first
+     * @param partial true if the documents match only a part of the query
+     * @param timedOut true if the search timed out, so that more documents may match
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
@@ -52,9 +52,9 @@ final class HitPage {
      * Returns a page of hits.
      *
      * @param mark end of the previous page; null for the first page
-     * @param found the ranked candidates of the search
+     * @param found the ranked results of the search
      * @param pieces the words, phrases and prefixes of the query, to be highlighted in snippets
-     * @param request hash of the search, which the cursor of the next page contains
+     * @param request hash of the search; the cursor of the next page contains it
      */
     Hits of(PageMark mark, Ranked found, Collection<Piece> pieces, int request) {
         var ranked = found.candidates();
@@ -77,11 +77,13 @@ final class HitPage {
     }
 
     /**
-     * Returns the mark for the cursor of the next page. If this page has no hits because the search timed out, returns
-     * the mark of this page again, so that the cursor repeats the search.
+     * Returns the mark from which the cursor of the next page is made. If this page has no hits because the search
+     * timed out, returns the mark of this page again, so that the cursor repeats the search.
      *
      * @param mark end of the previous page; null for the first page
-     * @param last last candidate on this page; null if it has no hits
+     * @param partial true if the page shows matches of a part of the query
+     * @param last last result on this page; null if it has no hits
+     * @param request hash of the search
      */
     private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
         if (last != null) {
@@ -91,8 +93,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the first candidates that the reader can see: at least one more than the limit of the page, if there are
-     * so many.
+     * Returns the first results that the reader can see. If there are enough, returns at least one more than the limit
+     * of the page.
      */
     private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
         var visible = new ArrayList<VisibleHit>();
@@ -104,7 +106,7 @@ final class HitPage {
         return visible;
     }
 
-    /** Returns the number of hits on the page, by the limits of number and bytes. */
+    /** Returns how many of the results fit on the page, by its limits of number and bytes. */
     private int size(List<VisibleHit> visible) {
         int size = 0;
         long bytes = 0;
@@ -140,7 +142,7 @@ final class HitPage {
         return new Hit.Neighbours(neighbour(messages.before(message)), neighbour(messages.after(message)));
     }
 
-    /** Returns the message with its text; null if there is no message. */
+    /** Returns a neighboring message with its text; null if there is none. */
     private Hit.Neighbour neighbour(Optional<VisibleMessage> message) {
         return message.map(each -> new Hit.Neighbour(
                         each.id(),

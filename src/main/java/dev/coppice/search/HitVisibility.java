@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds out in the database which candidates the reader can see. This is the last step of a search. */
+/** Finds out in the database which results of a search the reader can see. This is the last step of a search. */
 sealed interface HitVisibility {
     /**
-     * A candidate that the reader can see.
+     * A result of a search that the reader can see.
      *
      * @param candidate the document of the search index
      * @param message the message as the reader sees it
@@ -23,17 +23,18 @@ sealed interface HitVisibility {
     record VisibleHit(Candidate candidate, VisibleMessage message, SessionLookup.Found session) {}
 
     /**
-     * Returns those of the candidates that the reader can see, in the given order.
+     * Returns those of the results that the reader can see, in the given order.
      *
-     * @param candidates some of the candidates of the search
-     * @param versions all candidates of the search, grouped by message
+     * @param candidates some of the results of the search
+     * @param versions all results of the search, grouped by message
      */
     List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions);
 
     /**
-     * Returns those of the candidates whose text is the current text of their message in a session.
+     * Returns the results that show the current text of their message in a session. A message has another current text
+     * if it was updated.
      *
-     * @param sessions for each candidate, the session in which to look
+     * @param sessions for each result, the session in which to look
      */
     private static Map<Candidate, VisibleHit> visibleIn(
             Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
@@ -52,7 +53,7 @@ sealed interface HitVisibility {
     }
 
     /**
-     * Visibility in a search within one session.
+     * Finds out what the reader can see in a search within one session.
      *
      * @param messages reads the messages that the session shows
      * @param session the session
@@ -73,9 +74,10 @@ sealed interface HitVisibility {
     }
 
     /**
-     * Visibility in a search over sessions. A text belongs to the session in which it was written. If it is no longer
-     * visible there, it belongs to the oldest fork that inherited it and shows it. If several texts of one message
-     * match, only that of the oldest session is a hit. So no message is found twice, not even on different pages.
+     * Finds out what the reader can see in a search over several sessions. A text belongs to the session in which it
+     * was written. If that session does not show it any more, it belongs to the oldest fork that inherited it and shows
+     * it. If several texts of one message match, only the text of the oldest session is a hit. So no message is found
+     * twice, not even on different pages.
      *
      * @param messages reads the messages that sessions show
      * @param owners finds the sessions that texts belong to
@@ -91,7 +93,12 @@ sealed interface HitVisibility {
                     .toList();
         }
 
-        /** True if no other text of the same message belongs to an older session. */
+        /**
+         * True if no other text of the same message belongs to an older session.
+         *
+         * @param texts all results that are texts of the message
+         * @param visible the texts that the reader can see, each with its session
+         */
         private static boolean isOldest(
                 Candidate candidate, List<Candidate> texts, Map<Candidate, VisibleHit> visible) {
             long session = visible.get(candidate).session().session().id();
@@ -100,7 +107,7 @@ sealed interface HitVisibility {
                     .allMatch(text -> visible.get(text).session().session().id() >= session);
         }
 
-        /** Returns the visible texts, each with the session that it belongs to. */
+        /** Returns the texts that the reader can see, each with the session that it belongs to. */
         private Map<Candidate, VisibleHit> attributed(Collection<Candidate> texts) {
             var visible = visibleIn(owners.owners(texts), messages);
             var others = texts.stream()

@@ -18,14 +18,14 @@ import org.hibernate.search.backend.lucene.LuceneExtension;
 import org.hibernate.search.mapper.orm.Search;
 import org.hibernate.search.util.common.SearchException;
 
-/** Opens the search index for searches and limits their time. Thread-safe. */
+/** Opens the search index for searches, and limits the time of each search. Thread-safe. */
 @ApplicationScoped
 public class IndexLookup {
     private static final Logger LOG = Logger.getLogger(IndexLookup.class.getName());
     private static final String LANGUAGE = Analyzers.language();
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
-    /** Analyzer of the configured language, which splits texts into terms as the index does. */
+    /** Splits texts into terms in the same way as the index does. The server's configuration sets its language. */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 
     @PersistenceUnit
@@ -39,18 +39,22 @@ public class IndexLookup {
         T run(IndexSearcher searcher) throws IOException;
     }
 
-    /** Returns the Lucene queries for a search query, which has at most {@code coppice.search.max-words} terms. */
+    /**
+     * Returns the builder of Lucene queries for a search query. At most {@code coppice.search.max-words} terms are
+     * searched for.
+     */
     Clauses clauses(SearchQuery query) {
         var terms = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());
         return new Clauses(terms, LANGUAGE.equals(Analyzers.DEFAULT));
     }
 
     /**
-     * Runs a search over the documents of some types and returns its result. After {@code coppice.search.timeout} the
+     * Runs a search over documents of the given types and returns its result. After {@code coppice.search.timeout} the
      * searcher stops, and its method {@code timedOut()} returns true. Throws 503 {@code unavailable} if the index
      * cannot be read.
      *
-     * @param types mapped classes of the documents
+     * @param types mapped classes of the documents to search
+     * @param search reads the index
      */
     <T> T search(List<? extends Class<? extends IndexedRow>> types, IndexSearch<T> search) {
         long deadline = System.nanoTime() + settings.timeout().toNanos();

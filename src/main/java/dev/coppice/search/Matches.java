@@ -23,23 +23,23 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds messages in the search index and ranks them. All matches in what people and models said precede the messages
- * that match only in their reasoning or tool calls. For one search; not thread-safe.
+ * Finds messages in the search index and ranks them. First come all messages that match by what people and models said.
+ * Then come the messages that match only by their reasoning or tool calls. For one search; not thread-safe.
  */
 final class Matches {
-    /** Maximum number of ranked matches that a search returns. */
+    /** Maximum number of ranked results of a search. */
     static final int MAX = 1000;
 
-    /** Number of best matches whose neighboring messages are looked up for the ranking. */
+    /** For this many of the best matches, the neighboring messages are also looked up for the ranking. */
     private static final int WITH_CONTEXT = 200;
 
-    /** Number of neighboring messages on each side that affect the ranking of a message. */
+    /** Number of neighboring messages on each side that affect the rank of a message. */
     private static final int CONTEXT = 2;
 
     private final IndexSearcher searcher;
     private final Query scope;
 
-    /** Database id of the searched session's tree; null for a search over sessions. */
+    /** Database id of the searched session's tree; null for a search over several sessions. */
     private final Long tree;
 
     private final Clauses clauses;
@@ -82,12 +82,12 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** True if the search timed out, so that there may be more matches. */
+    /** True if the search timed out, so that more messages may match. */
     boolean timedOut() {
         return searcher.timedOut();
     }
 
-    /** True if any document has reasoning or tool calls. */
+    /** True if any document of the index has a text from reasoning or tool calls. */
     private boolean hasAsides() throws IOException {
         for (var leaf : searcher.getIndexReader().leaves()) {
             if (leaf.reader().terms(IndexFields.ASIDE) != null) {
@@ -98,8 +98,8 @@ final class Matches {
     }
 
     /**
-     * Returns all matches whose scores affect the ranking: the best matches of any required word, and matches near the
-     * best ones.
+     * Returns all matches that affect the ranking by their scores: the best matches of any required word, and matches
+     * next to the best results.
      *
      * @param any the Lucene query for any required word
      * @param full the messages that match the whole query; may be empty
@@ -126,8 +126,8 @@ final class Matches {
     }
 
     /**
-     * Returns the row positions up to {@link #CONTEXT} rows before and after some candidates, as terms of the index.
-     * Omits the positions of known candidates.
+     * Returns the row positions up to {@link #CONTEXT} rows before and after some results, as terms of the index.
+     * Leaves out the positions of known results.
      */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
@@ -145,7 +145,10 @@ final class Matches {
                 .toList();
     }
 
-    /** Returns the best matches of a Lucene query within the scope, without those that contain an excluded term. */
+    /**
+     * Returns the best matches of a Lucene query within the scope of the search. Leaves out those that contain an
+     * excluded word, phrase or prefix.
+     */
     private List<Candidate> search(BooleanQuery.Builder query, int limit) throws IOException {
         query.add(scope, Occur.FILTER);
         clauses.excluded(SAID, ASIDE).forEach(piece -> query.add(piece, Occur.MUST_NOT));
@@ -153,8 +156,8 @@ final class Matches {
     }
 
     /**
-     * Converts Lucene's hits to candidates, keeping their order. Reads the columns in the order of documents, as Lucene
-     * requires.
+     * Converts Lucene's hits to candidates and keeps their order. Reads the columns in the order of the documents'
+     * numbers, as Lucene requires.
      */
     private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {
         var leaves = searcher.getIndexReader().leaves();

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups the candidates that are texts of the same message: the original text and the texts of edits in different
- * sessions. Immutable.
+ * Groups results of a search by message. A message may have several matching texts: the original one, and those of
+ * edits (updates) in different sessions. Immutable.
  *
- * @param several the candidates of each message with more than one, by its row position
+ * @param several for each message with more than one matching text, all of these texts, by the message's row position
  */
 record MessageVersions(Map<Position, List<Candidate>> several) {
     static MessageVersions of(List<Candidate> candidates) {
@@ -29,12 +29,12 @@ record MessageVersions(Map<Position, List<Candidate>> several) {
         return new MessageVersions(several);
     }
 
-    /** Returns all candidates that are texts of the same message as this one, including this one. */
+    /** Returns all results of the search that are texts of the same message as this one, including this one. */
     List<Candidate> texts(Candidate candidate) {
         return several.getOrDefault(candidate.position(), List.of(candidate));
     }
 
-    /** Returns all candidates that are texts of the same messages as these, including these. */
+    /** Returns all results of the search that are texts of the same messages as these, including these. */
     Collection<Candidate> texts(Collection<Candidate> candidates) {
         var all = new LinkedHashSet<Candidate>();
         candidates.forEach(candidate -> all.addAll(texts(candidate)));

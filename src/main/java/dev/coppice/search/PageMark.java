@@ -7,8 +7,8 @@ import dev.coppice.message.Position;
 import java.util.List;
 
 /**
- * The end of a page of hits: its last document and that document's score. To build the next page, the search is run and
- * ranked again and continues after this document. If the document is not found again, it continues after the score.
+ * The end of a page of hits: the last document on it, with its score. To build the next page, the search runs again and
+ * continues after this document. If the document is not found again, the search continues after the score.
  *
  * @param request hash of the search; a cursor of another search is refused
  * @param partial true if the pages show matches of a part of the query
@@ -21,12 +21,12 @@ import java.util.List;
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
-    /** Returns a mark before the first hit, for a search that timed out without hits and has to start again. */
+    /** Returns a mark before the first hit. Needed if a search timed out without hits and has to start again. */
     static PageMark start(int request, boolean partial) {
         return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
 
-    /** Returns the mark after the last candidate of a page. */
+    /** Returns the mark after the last result of a page. */
     static PageMark after(int request, boolean partial, Candidate last) {
         var at = last.position();
         return new PageMark(request, partial, last.score(), last.tree(), at.branch(), at.depth(), last.edit());
@@ -43,8 +43,8 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
     }
 
     /**
-     * Returns the mark that a cursor contains; null for null. Throws 400 {@code malformed} if the text is no cursor, or
-     * the cursor of another search.
+     * Returns the mark that a cursor contains; null if the cursor is null. Throws 400 {@code malformed} if the text is
+     * no cursor, or the cursor of another search.
      *
      * @param request hash of the search
      */
@@ -68,9 +68,9 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
     }
 
     /**
-     * Returns the candidates that come after this mark.
+     * Returns the results that come after this mark.
      *
-     * @param ranked all candidates of the search, best first
+     * @param ranked all results of the search, best first
      */
     List<Candidate> rest(List<Candidate> ranked) {
         var last = new Candidate.Document(tree, new Position(branch, depth), edit);

@@ -20,22 +20,22 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Lucene query for the documents of messages whose rows are on a path. It is combined with other conditions, and reads
- * two or three columns of each document that fulfills them. Its cost does not depend on the number of ranges in the
- * path.
+ * Lucene query for the documents of messages on a path. It is combined with other conditions, and reads two or three
+ * columns of each document that fulfills them. Its cost does not depend on the number of ranges in the path.
  */
 final class PathRangeQuery extends Query {
     private final Path path;
     private final boolean asWritten;
 
-    /** The ranges of the path by branch: the depth of each first row, with the depth of the last row. */
+    /** The ranges of the path. For each branch, maps the depth of a range's first row to the depth of its last row. */
     private final Map<Long, NavigableMap<Integer, Integer>> ranges = new HashMap<>();
 
     /**
      * Creates a query for the documents of messages on a path.
      *
      * @param path the rows of the messages
-     * @param asWritten true to exclude the texts of edits
+     * @param asWritten true to match only the original texts of messages, false to match also the texts of edits
+     *     (updates)
      */
     PathRangeQuery(Path path, boolean asWritten) {
         this.path = path;

@@ -15,10 +15,10 @@ import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * A search query as terms of the index. Its words are analyzed in the same way as indexed texts. A word that becomes
+ * A search query as terms of the index. Its words are analyzed in the same way as indexed texts. A word that gives
  * several terms, such as {@code well-known} or a Chinese word, is searched as a phrase. Immutable.
  *
- * @param required words, phrases and prefixes that a match must contain, all of them
+ * @param required words, phrases and prefixes that a match must contain; it must contain all of them
  * @param excluded words, phrases and prefixes that a match must not contain
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
@@ -37,21 +37,21 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
             return terms.get(terms.size() - 1);
         }
 
-        /** Returns the terms before the last one, as a piece that is no prefix. */
+        /** Returns this piece without its last term, as a piece that is no prefix. */
         Piece withoutLast() {
             return new Piece(terms.subList(0, terms.size() - 1), false);
         }
     }
 
-    /** Number of terms that a prefix counts as, because all words that begin with it are looked up. */
+    /** A prefix counts as this many terms, because all words that begin with it have to be looked up. */
     private static final int PREFIX_COST = 8;
 
     /**
      * Returns the terms of a query.
      *
      * @param stems analyzer for words and phrases
-     * @param words analyzer for prefixes, without stemming
-     * @param maxTerms maximum number of terms; a prefix counts as several. The rest of the query is ignored.
+     * @param words analyzer for prefixes, which does not stem
+     * @param maxTerms maximum number of terms; a prefix counts as several; the rest of the query is ignored
      */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var remaining = new int[] {maxTerms};
@@ -60,8 +60,9 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct pieces of some query terms, and subtracts their number of index terms from
-     * {@code remaining}.
+     * Returns the distinct pieces of some query terms.
+     *
+     * @param remaining maximum number of index terms; the number of terms in the result is subtracted from it
      */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();
@@ -76,8 +77,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * True if the term is a single CJK (Chinese, Japanese, Korean) character. The index has a term for each of them, so
-     * no longer term begins with it.
+     * True if the term is a single Chinese, Japanese or Korean character. The index has a term for each such character,
+     * so no longer term begins with it.
      */
     private static boolean isCharacter(String term) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));
@@ -99,8 +100,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct required terms that are not the beginning of a word. A match of a part of the query contains
-     * at least one of these or of {@link #prefixes}.
+     * Returns the distinct required terms that are whole words. If only a part of the query has to match, a match must
+     * contain at least one of these or of {@link #prefixes}.
      */
     Set<String> words() {
         return required.stream()
@@ -108,7 +109,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the distinct required terms that are the beginning of a word. */
+    /** Returns the distinct required terms that are prefixes, that is, the beginning of a word. */
     Set<String> prefixes() {
         return required.stream()
                 .filter(Piece::prefix)
@@ -117,8 +118,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns each distinct required term and prefix as a piece. Snippets highlight these if only a part of the query
-     * matches.
+     * Returns each distinct required term and prefix as a piece of its own. If only a part of the query matches,
+     * snippets highlight these pieces.
      */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
@@ -127,7 +128,10 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return List.copyOf(singles);
     }
 
-    /** True if the query has exactly one required term, so that a match of a part of the query matches all of it. */
+    /**
+     * True if the query has exactly one required term. Then a document that matches a part of the query matches all of
+     * it.
+     */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;
     }

@@ -9,20 +9,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders matches by score. To the score of a message, parts of the scores of its neighbors and of the best message in
- * its session are added, because the answer to a question is often next to the message that names the topic. Only sums
- * and maxima of scores are used. So the order depends neither on the scale of scores nor on the length of sessions. The
- * weights were chosen with one half of a set of conversations; small changes of the weights make no difference (see
- * {@code src/docs/benchmarks.md}). Immutable.
+ * Orders the results of a search by score. Parts of other scores are added to the score of a message: those of its
+ * neighbors and of the best message in its session. The reason is that the answer to a question is often next to the
+ * message that names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of
+ * scores nor on the length of sessions. The weights were chosen with one half of a set of conversations; small changes
+ * of the weights make no difference (see {@code src/docs/benchmarks.md}). Immutable.
  */
 final class Ranking {
-    /** Weight of the higher score of the two adjacent messages. */
+    /**
+     * How much of the score of an adjacent message is added. Of the two adjacent messages, the one with the higher
+     * score counts.
+     */
     static final double ADJACENT = 0.5;
 
-    /** Weight of the higher score of the two messages two rows away. */
+    /**
+     * How much of the score of a message two rows away is added. Of the two such messages, the one with the higher
+     * score counts.
+     */
     static final double NEAR = 0.3;
 
-    /** Weight of the score of the best message in the same session. */
+    /** How much of the score of the best message in the same session is added. */
     static final double SESSION = 0.6;
 
     private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)
@@ -34,10 +40,14 @@ final class Ranking {
 
     /** Best score of each message, by its row position. */
     private final Map<Position, Double> scores = new HashMap<>();
-    /** Best score in each tree. */
+    /** Best score of a message in each tree, by the tree's id. */
     private final Map<Long, Double> best = new HashMap<>();
 
-    /** @param evidence all matches whose scores affect the order */
+    /**
+     * Creates a ranking.
+     *
+     * @param evidence all matches that affect the order by their scores
+     */
     Ranking(Collection<Candidate> evidence) {
         for (var candidate : evidence) {
             scores.merge(candidate.position(), candidate.score(), Math::max);
@@ -45,7 +55,7 @@ final class Ranking {
         }
     }
 
-    /** Returns the candidates with the scores of this ranking, best first. */
+    /** Returns the results with the scores of this ranking, best first. */
     List<Candidate> order(Collection<Candidate> candidates) {
         return candidates.stream()
                 .map(candidate -> candidate.withScore(score(candidate)))
@@ -53,7 +63,7 @@ final class Ranking {
                 .toList();
     }
 
-    /** Returns the candidate's own score with the parts of other scores that are added. */
+    /** Returns the result's own score plus the parts of other scores that are added to it. */
     private double score(Candidate candidate) {
         var at = candidate.position();
         return candidate.score()
@@ -62,14 +72,17 @@ final class Ranking {
                 + SESSION * best.getOrDefault(candidate.tree(), 0.0);
     }
 
-    /** Returns the score of the message some rows before or after a position; 0 if it is no match. */
+    /**
+     * Returns the score of the message that is {@code steps} rows after a position, or before it if {@code steps} is
+     * negative; 0 if that message is no match.
+     */
     private double at(Position from, int steps) {
         return scores.getOrDefault(new Position(from.branch(), from.depth() + steps), 0.0);
     }
 
     /**
-     * Returns the candidates of both lists, the first list before the second, with scores from 1 (best) down to 0. All
-     * scores of the second list are lower than those of the first.
+     * Returns the results of both lists, the first list before the second. Scores are changed so that they go from 1
+     * (best) down to 0, and all scores of the second list are lower than those of the first.
      */
     static List<Candidate> joined(List<Candidate> first, List<Candidate> second) {
         var joined = new ArrayList<>(relative(first, 1));
@@ -79,7 +92,7 @@ final class Ranking {
         return joined;
     }
 
-    /** Scales the scores so that the first candidate gets the score {@code top}. */
+    /** Scales the scores so that the first result gets the score {@code top}. */
     private static List<Candidate> relative(List<Candidate> ordered, double top) {
         double best = ordered.isEmpty() ? 1 : Math.max(ordered.get(0).score(), Double.MIN_NORMAL);
         return ordered.stream()

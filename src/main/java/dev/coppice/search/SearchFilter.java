@@ -10,7 +10,7 @@ package dev.coppice.search;
  * @param role role of the messages
  * @param from earliest time of the messages, in milliseconds since the epoch
  * @param to latest time of the messages, in milliseconds since the epoch
- * @param excludeSessionId id of the sessions to leave out, in any namespace of the tenant
+ * @param excludeSessionId id of a session to leave out; sessions in several namespaces may have it
  */
 public record SearchFilter(
         String namespace,

@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/** Parses the query parameters that both search resources have. */
+/** Parses the query parameters that the two search resources have in common. */
 final class SearchParameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
@@ -18,7 +18,8 @@ final class SearchParameters {
 
     /**
      * Returns the options for a page of hits. Throws 400 {@code out-of-range} if {@code limit} is not between 1 and
-     * {@link HitOptions#MAX_LIMIT}, 400 {@code malformed} for other values than those given below.
+     * {@link HitOptions#MAX_LIMIT}. Throws 400 {@code malformed} if a parameter has another value than those described
+     * below.
      *
      * @param limit a number; null for {@link HitOptions#DEFAULT_LIMIT}
      * @param cursor cursor of the page; null for the first page. It is not checked here.
@@ -45,8 +46,8 @@ final class SearchParameters {
     }
 
     /**
-     * Returns the beginning of a period in milliseconds since the epoch; null for null. Throws 400 {@code malformed} if
-     * it is not a time or a date.
+     * Returns the first millisecond of a period, since the epoch; null if {@code time} is null. Throws 400
+     * {@code malformed} if {@code time} is not a time or a date.
      *
      * @param time a time, a date (for its first millisecond in UTC), or milliseconds since the epoch
      */
@@ -55,8 +56,8 @@ final class SearchParameters {
     }
 
     /**
-     * Returns the last millisecond of a period, since the epoch; null for null. Throws 400 {@code malformed} if it is
-     * not a time or a date.
+     * Returns the last millisecond of a period, since the epoch; null if {@code time} is null. Throws 400
+     * {@code malformed} if {@code time} is not a time or a date.
      *
      * @param time a time, a date (for its last millisecond in UTC), or milliseconds since the epoch
      */

@@ -7,22 +7,23 @@ import java.util.List;
 
 /**
  * A parsed search query. It consists of words in any order, {@code "phrases"} and prefixes ({@code deploy*}). A
- * {@code -} before one of them excludes messages that contain it. There is no other syntax. A quote inside a word, an
- * unpaired quote and any other character are text. Every text that is not blank is a valid query. Parsing takes time
- * linear in its length. Immutable.
+ * {@code -} before one of them excludes messages that contain it. There is no other syntax: a quote inside a word, an
+ * unpaired quote and any other character count as text. Every text that is not blank is a valid query. Parsing takes
+ * time linear in the length of the text. Immutable.
  *
- * @param required words, phrases and prefixes that a hit must contain, all of them
+ * @param required words, phrases and prefixes that a hit must contain; it must contain all of them
  * @param excluded words, phrases and prefixes that a hit must not contain
  */
 public record SearchQuery(List<Term> required, List<Term> excluded) {
     /**
      * A word, phrase or prefix of a query.
      *
+     * @param kind which of the three it is
      * @param text the text without quotes, asterisk or minus sign
      */
     public record Term(Kind kind, String text) {}
 
-    /** Kind of a term. */
+    /** Kind of a term in a query: a word, a phrase or a prefix. */
     public enum Kind {
         WORD,
         PHRASE,

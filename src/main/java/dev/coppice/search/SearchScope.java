@@ -11,9 +11,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope; only
- * this class builds the Lucene query for it. Each restriction is added to those before, and returns this scope. For one
- * search; not thread-safe.
+ * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope, and
+ * only this class builds the Lucene query for it. Each method adds a restriction to the earlier ones and returns this
+ * scope. For one search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -36,7 +36,7 @@ final class SearchScope {
         filter.add(new TermQuery(new Term(field, value)), occur);
     }
 
-    /** Restricts the scope to documents with this value of a field; does nothing for null. */
+    /** Restricts the scope to documents that have this value in a field. Does nothing if the value is null. */
     private SearchScope only(String field, String value) {
         if (value != null) {
             keyword(field, value, Occur.FILTER);
@@ -53,22 +53,22 @@ final class SearchScope {
         return only(IndexFields.NAMESPACE, namespace == null ? null : Long.toString(namespace));
     }
 
-    /** Restricts the scope to messages of sessions of this user; null for all. */
+    /** Restricts the scope to messages of this user's sessions; null for all users. */
     SearchScope user(String user) {
         return only(IndexFields.USER, user);
     }
 
-    /** Restricts the scope to messages of sessions with this agent; null for all. */
+    /** Restricts the scope to messages of sessions that have this agent; null for all sessions. */
     SearchScope agent(String agent) {
         return only(IndexFields.AGENT, agent);
     }
 
-    /** Restricts the scope to messages of sessions that this system created; null for all. */
+    /** Restricts the scope to messages of sessions that this system created; null for all sessions. */
     SearchScope source(String source) {
         return only(IndexFields.SOURCE, source);
     }
 
-    /** Restricts the scope to messages with this role; null for all. */
+    /** Restricts the scope to messages with this role; null for all roles. */
     SearchScope role(String role) {
         return only(IndexFields.ROLE, role);
     }
@@ -83,8 +83,11 @@ final class SearchScope {
     }
 
     /**
-     * Restricts the scope to messages of a period. Both times are in milliseconds since the epoch and belong to the
-     * period; null for an open end.
+     * Restricts the scope to messages of a period. Both times are in milliseconds since the epoch, and belong to the
+     * period.
+     *
+     * @param from beginning of the period; null for no beginning
+     * @param to end of the period; null for no end
      */
     SearchScope between(Long from, Long to) {
         if (from != null || to != null) {
@@ -97,7 +100,8 @@ final class SearchScope {
     }
 
     /**
-     * Excludes the texts of a tree, except the original texts of its messages on a path.
+     * Excludes the texts of a tree, except the original texts of its messages on a path. Texts of edits (updates) on
+     * the path are excluded too.
      *
      * @param tree database id of the tree
      * @param except the path; empty for no exception
@@ -107,7 +111,8 @@ final class SearchScope {
     }
 
     /**
-     * Excludes the texts of a tree, except the original and the edited texts of messages on a path.
+     * Excludes the texts of a tree, except all texts of messages on a path: the original texts and those of edits
+     * (updates).
      *
      * @param tree database id of the tree
      * @param except the path; empty for no exception
@@ -157,12 +162,14 @@ final class SearchScope {
         return this;
     }
 
-    /** Returns the database id of the tree in which the search takes place; null for a search over sessions. */
+    /**
+     * Returns the database id of the tree to which the search is restricted; null for a search over several sessions.
+     */
     Long reader() {
         return reader;
     }
 
-    /** Returns the Lucene query that matches the documents in this scope. */
+    /** Returns the Lucene query for the documents in this scope. */
     Query filter() {
         return filter.build();
     }

@@ -8,10 +8,10 @@ import java.time.Duration;
 /**
  * Limits of a search.
  *
- * @param timeout time after which a search returns the hits found so far
+ * @param timeout maximum time of a search; after it, the search returns the hits found so far
  * @param maxWords maximum number of words of a query that are searched for; the rest is ignored
- * @param catchUp maximum time that a search with {@code wait=true}, or a search of a model, waits until the index
- *     contains everything committed before it
+ * @param catchUp maximum time that a search waits for the index until it contains everything committed before; searches
+ *     with {@code wait=true} and searches of a model wait
  */
 @SettingsGroup
 public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {

@@ -22,10 +22,10 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Full-text search for messages. Takes candidates from the search index, in the order of {@link Ranking}, checks each
- * in the database and returns its current text. So deleted, expired or inaccessible messages are never found, even if
- * the index is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and 400
- * {@code malformed} for a cursor of another search.
+ * Full-text search for messages. Finds messages in the search index, in the order of {@link Ranking}. Checks each of
+ * them in the database and returns its current text. So deleted, expired or inaccessible messages are never found, even
+ * if the index is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and
+ * 400 {@code malformed} if the cursor belongs to another search.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -61,8 +61,9 @@ public class Searches {
     private IndexFollower indexFollower;
 
     /**
-     * Returns the hits in one session, including its inherited messages. Throws 404 {@code session-not-found} or 404
-     * {@code message-not-found} if the session or the message {@code leafId} does not exist.
+     * Returns the hits in one session, including messages that it inherited as a fork. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the message
+     * {@code leafId} does not exist.
      *
      * @param role only messages with this role are found; null for any role
      * @param leafId only messages on the path to this message are found; null for all messages
@@ -81,8 +82,8 @@ public class Searches {
     }
 
     /**
-     * Returns the hits in all sessions of a tenant; none for an unknown tenant or namespace. An inherited message is
-     * found only once, see {@link HitVisibility.OfTenant}.
+     * Returns the hits in all sessions of a tenant. Returns no hits if the tenant or the filter's namespace does not
+     * exist. A message that several sessions share is found only once; see {@link HitVisibility.OfTenant}.
      *
      * @param tenant name of the tenant
      */
@@ -114,13 +115,15 @@ public class Searches {
     }
 
     /**
-     * Returns the hits in the other sessions of the session's user in the same namespace, and in the messages of this
-     * session that a summary replaces in its history. For a session without a user, searches the other sessions without
-     * a user. Messages that this session inherited are found in their source session, whether a summary replaces them
-     * or not. If the source session does not show them any more, only those that a summary replaces are found, in this
-     * session. Messages that forks inherited from this session are not found.
+     * Finds past messages for the model of a session. Searches the other sessions of the session's user in the same
+     * namespace. If the session has no user, searches the other sessions without a user. Also finds those messages of
+     * this session that a summary replaces in its history.
      *
-     * @param name name of this session, for whose model the search is
+     * <p>If this session is a fork, the messages that it inherited are found in their source session, even if a summary
+     * replaces them. If the source session does not show them any more, only those that a summary replaces are found,
+     * in this session. Messages that forks inherited from this session are not found in the forks.
+     *
+     * @param name name of this session
      */
     public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);
@@ -138,8 +141,8 @@ public class Searches {
     }
 
     /**
-     * True if the session of a hit has this agent, or if {@code agent} is null. The index contains the agent of the
-     * session that wrote the message; a fork may have another one.
+     * True if the session of a hit has this agent, or if {@code agent} is null. The index cannot answer this: it
+     * contains the agent of the session that wrote the message, and a fork may have another agent.
      */
     private static boolean isOfAgent(Session session, String agent) {
         return agent == null || agent.equals(session.agent());
@@ -153,7 +156,7 @@ public class Searches {
     /**
      * Runs the search and returns one page of its hits.
      *
-     * @param request hash of the search, by which a cursor of another search is refused
+     * @param request hash of the search; a cursor with another hash is refused
      */
     private Hits answer(
             SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
@@ -173,7 +176,10 @@ public class Searches {
                 .withBehind(behind);
     }
 
-    /** Returns a page of the matches of the whole query or, if there are none, of the matches of a part of it. */
+    /**
+     * Returns a page of the messages that match the whole query. If there are none, returns a page of those that match
+     * a part of it.
+     */
     private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
             throws IOException {
         if (mark == null || !mark.partial()) {

@@ -13,18 +13,18 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
- * Creates the snippet of a hit: an excerpt of its text as HTML, with matches in {@code <mark>} and everything else
- * escaped, so that a page can show it safely. Uses the current text from the database and the analyzer of the index.
- * Stateless; takes time linear in the length of the text.
+ * Creates the snippet of a hit: an excerpt of the message's text as HTML. Matches are in {@code <mark>}, and everything
+ * else is escaped, so that a web page can show it safely. Uses the current text from the database and the analyzer of
+ * the index. Stateless. Takes time linear in the length of the text.
  */
 final class Snippet {
     /** Approximate length of a snippet in UTF-16 units of the text, about two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Maximum number of UTF-16 units at the beginning of a text in which matches are searched. */
+    /** Only this many UTF-16 units at the beginning of a text are searched for matches. */
     static final int MAX_TEXT = 1 << 16;
 
-    /** Number of UTF-16 units shown before the first match. */
+    /** Number of UTF-16 units that a snippet shows before the first match. */
     private static final int BEFORE = 60;
 
     private static final char ELLIPSIS = '…';
@@ -32,7 +32,7 @@ final class Snippet {
     private Snippet() {}
 
     /**
-     * A match in the text.
+     * A place in the text that matches the query.
      *
      * @param from index of the first character in the text
      * @param to index after the last character
@@ -44,17 +44,18 @@ final class Snippet {
      * A word of the text.
      *
      * @param term stem of the word
-     * @param plain the unstemmed word in the form of {@link WordFolding#fold}; null if the query has no prefixes
+     * @param plain the unstemmed word as {@link WordFolding#fold} returns it; null if the query has no prefixes
      * @param from index of the first character in the text
      * @param to index after the last character
      */
     private record Token(String term, String plain, int from, int to) {}
 
     /**
-     * Returns the snippet of a text as HTML. Without a match, returns the beginning of the text.
+     * Returns the snippet of a text as HTML. If nothing matches, the snippet is the beginning of the text.
      *
      * @param text the text of the message
-     * @param pieces the words, phrases and prefixes to highlight; a phrase only where its terms are consecutive
+     * @param pieces the words, phrases and prefixes to highlight; a phrase is highlighted only where its terms follow
+     *     each other
      * @param stems the analyzer of the index
      */
     static String of(String text, Collection<Piece> pieces, Analyzer stems) {
@@ -66,7 +67,12 @@ final class Snippet {
         return (from > 0 ? ELLIPSIS : "") + excerpt(text, from, to, marks) + (to < text.length() ? ELLIPSIS : "");
     }
 
-    /** Returns a part of the text as HTML, with the matches in it highlighted. */
+    /**
+     * Returns a part of the text as HTML, with the matches in it highlighted.
+     *
+     * @param from index of the first character of the part
+     * @param to index after the last character of the part
+     */
     private static String excerpt(String text, int from, int to, List<Mark> marks) {
         var out = new StringBuilder();
         int at = from;
@@ -83,7 +89,11 @@ final class Snippet {
         return out.toString();
     }
 
-    /** Returns the words of a text. */
+    /**
+     * Returns the words of a text in their order.
+     *
+     * @param withPlain true if the words are also needed unstemmed
+     */
     private static List<Token> tokens(String text, Analyzer analyzer, boolean withPlain) {
         var found = new ArrayList<Token>();
         try (var tokens = analyzer.tokenStream("", text)) {
@@ -102,7 +112,7 @@ final class Snippet {
         return found;
     }
 
-    /** Returns the matches in the order of the text; of several matches at one word, the longest. */
+    /** Returns the matches in the order of the text. If several matches begin at the same word, returns the longest. */
     private static List<Mark> marks(List<Token> tokens, Collection<Piece> pieces) {
         var marks = new ArrayList<Mark>();
         for (int i = 0; i < tokens.size(); ) {
@@ -122,7 +132,7 @@ final class Snippet {
         return marks;
     }
 
-    /** True if the words from the index {@code at} on match a piece. */
+    /** True if a piece of the query matches the words from the index {@code at} on. */
     private static boolean isAt(List<Token> tokens, int at, Piece piece) {
         var terms = piece.terms();
         if (at + terms.size() > tokens.size()) {
@@ -141,8 +151,9 @@ final class Snippet {
     }
 
     /**
-     * Returns the index in the text at which the excerpt begins. The excerpt contains as many distinct pieces as
-     * possible; of several such excerpts it is the first one.
+     * Returns the index in the text at which the excerpt begins. It is chosen so that the excerpt contains as many
+     * different words, phrases and prefixes of the query as possible. If there are several such places, it is the
+     * first.
      */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
@@ -164,9 +175,10 @@ final class Snippet {
     }
 
     /**
-     * Returns the number of distinct pieces in the excerpt that begins before one of the matches.
+     * Returns how many different words, phrases and prefixes of the query an excerpt contains that begins shortly
+     * before a match.
      *
-     * @param first index of this match in {@code marks}
+     * @param first index of the match in {@code marks}
      */
     private static int distinctPieces(List<Mark> marks, int first) {
         int end = Math.max(0, marks.get(first).from() - BEFORE) + LENGTH;
@@ -177,7 +189,10 @@ final class Snippet {
         return pieces.size();
     }
 
-    /** Returns the index at which the excerpt ends: that of a space shortly before {@code to}, if there is one. */
+    /**
+     * Returns the index at which the excerpt ends: the index of a space shortly before {@code to}, or {@code to}
+     * itself.
+     */
     private static int end(String text, int to) {
         for (int at = to; at > to - BEFORE; at--) {
             if (Character.isWhitespace(text.charAt(at))) {
@@ -187,12 +202,12 @@ final class Snippet {
         return whole(text, to);
     }
 
-    /** Returns {@code at}, or {@code at - 1} if {@code at} lies within a surrogate pair. */
+    /** Returns {@code at} or, if this index lies within a surrogate pair, {@code at - 1}. */
     private static int whole(String text, int at) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
 
-    /** Appends a part of the text to {@code out}, with HTML's special characters escaped. */
+    /** Appends a part of the text to {@code out}, and escapes the special characters of HTML. */
     private static void escape(String text, int from, int to, StringBuilder out) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);

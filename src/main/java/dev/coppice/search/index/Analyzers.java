@@ -5,22 +5,22 @@ import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationC
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
 /**
- * Registers the Lucene analyzers that the mapping of index fields names: {@link #STEMS} and {@link #WORDS}. The setting
- * {@code coppice.search.analyzer} selects the language of the stemming analyzer.
+ * Registers the two Lucene analyzers by which index fields split texts into terms: {@link #STEMS} and {@link #WORDS}.
+ * The setting {@code coppice.search.analyzer} selects the language of the first one.
  */
 public class Analyzers implements LuceneAnalysisConfigurer {
-    /** Name of the analyzer with stemming by the rules of the configured language. */
+    /** Name of the analyzer that stems words by the rules of the configured language. */
     static final String STEMS = "stems";
-    /** Name of the analyzer without stemming. */
+    /** Name of the analyzer that does not stem words. */
     static final String WORDS = "words";
 
     /**
-     * The default language. Most conversations are in English; in texts of other languages, stemming removes only some
-     * word endings.
+     * Default language of the stemming analyzer. Most conversations are in English. In texts of other languages,
+     * English stemming removes only some word endings.
      */
     public static final String DEFAULT = "english";
 
-    /** Value of the setting {@code coppice.search.analyzer} that selects no stemming. */
+    /** Value of the setting {@code coppice.search.analyzer} with which words are not stemmed. */
     public static final String PLAIN = "unicode";
 
     @Override
@@ -30,8 +30,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     }
 
     /**
-     * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. Reads the
-     * configuration directly, because Hibernate starts before CDI beans exist.
+     * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. Hibernate
+     * needs the value before CDI beans exist, so this method reads the configuration directly.
      */
     public static String language() {
         return ConfigProvider.getConfig()

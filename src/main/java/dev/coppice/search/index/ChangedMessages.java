@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects the messages to which the events of one session refer: appended, updated and deleted messages. Also reads
- * single members of other events. Not thread-safe.
+ * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted.
+ * Also reads single members of other events. Not thread-safe.
  */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
     private long last;
     private final Set<String> ids = new LinkedHashSet<>();
 
-    /** Adds the messages of an event about appended, updated or deleted messages. */
+    /** Adds the messages of an event. The event must report appended, updated or deleted messages. */
     void add(EventRow event) {
         boolean appended = event.type().equals("MessageAppended");
         var in = JsonInput.of(event.data());
@@ -42,7 +42,7 @@ final class ChangedMessages {
         last = Math.max(last, seq);
     }
 
-    /** True if an event was added about appended messages. */
+    /** True if an event about appended messages was added. */
     boolean hasAppended() {
         return last >= first;
     }
@@ -62,7 +62,7 @@ final class ChangedMessages {
         return ids;
     }
 
-    /** Returns the database ids of the stored blocks whose content was erased, as an event reports them. */
+    /** Returns the database ids of the stored blocks that an event reports as erased. */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -77,8 +77,8 @@ final class ChangedMessages {
     }
 
     /**
-     * Returns the database id of the block entry that was written or deleted, as an event reports it; empty if the
-     * event is about the text of a block.
+     * Returns the database id of the block entry that an event reports as written or deleted. Empty if the event is
+     * about the text of a block.
      */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
@@ -93,7 +93,10 @@ final class ChangedMessages {
         return entries;
     }
 
-    /** True if an event about the update of a session has a member {@code agent}: the session got its agent. */
+    /**
+     * True if an event reports that a session got its agent: an event about the update of a session that has a member
+     * {@code agent}.
+     */
     static boolean hasAgent(EventRow event) {
         var found = new boolean[1];
         var in = JsonInput.of(event.data());
@@ -104,7 +107,7 @@ final class ChangedMessages {
         return found[0];
     }
 
-    /** Returns the positions of the rows that were purged, as an event reports them. */
+    /** Returns the positions of the message rows that an event reports as purged. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

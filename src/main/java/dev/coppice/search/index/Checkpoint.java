@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Progress of a node's index, stored in a small file in the folder of the index and deleted together with the index.
- * The file is written only after a Lucene commit. So the index may contain the changes of more events than its
- * checkpoint says, but never of fewer. Immutable.
+ * How far this node's search index has applied the event log. Stored in a small file in the folder of the index, and
+ * deleted together with the index. The file is written only after a Lucene commit. So the index may contain changes of
+ * more events than its checkpoint says, but never of fewer. Immutable.
  *
- * @param version version of the mapping, and language, that the index was built with
+ * @param version version of the index fields, and language, that the index was built with
  * @param position position in the event log of the last event that was applied to the index
  * @param rebuild progress of a rebuild, or null if none is running
  * @param pending trees that still have to be indexed again; each is a line at the end of the file
@@ -23,7 +23,7 @@ import java.util.List;
 record Checkpoint(String version, long position, ScanPosition rebuild, List<PendingTree> pending) {
     private static final String NONE = "-";
 
-    /** Reads a checkpoint from its file; returns null if the file is missing or unreadable. */
+    /** Reads a checkpoint from a file; returns null if the file is missing or unreadable. */
     static Checkpoint read(Path file) {
         try {
             var lines = Files.readAllLines(file);
@@ -38,7 +38,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         }
     }
 
-    /** Writes the checkpoint to its file, replacing the old file atomically. */
+    /** Writes this checkpoint to a file, and replaces the old file atomically. */
     void write(Path file) {
         var temporary = file.resolveSibling(file.getFileName() + ".new");
         try {
@@ -55,17 +55,21 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         }
     }
 
-    /** Returns the checkpoint after further events were applied. */
+    /** Returns this checkpoint with a new position, after further events were applied. */
     Checkpoint atPosition(long newPosition) {
         return new Checkpoint(version, newPosition, rebuild, pending);
     }
 
-    /** Returns the checkpoint with this progress of a rebuild; null if the rebuild has ended. */
+    /**
+     * Returns this checkpoint with another progress of a rebuild.
+     *
+     * @param at where the rebuild continues; null if the rebuild has ended
+     */
     Checkpoint rebuilding(ScanPosition at) {
         return new Checkpoint(version, position, at, pending);
     }
 
-    /** Returns the checkpoint with these trees to be indexed again. */
+    /** Returns this checkpoint with another list of trees that must be indexed again. */
     Checkpoint withPending(List<PendingTree> trees) {
         return new Checkpoint(version, position, rebuild, trees);
     }

@@ -8,10 +8,10 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
- * Token filter that splits Chinese, Japanese and Korean words into characters. The tokenizer does not split Katakana
- * and Hangul words, so a part of such a word could not be found without this filter. A character may consist of several
- * code points, such as a letter with a combining mark. Must be the first filter after the tokenizer, because it
- * requires that a term has the same length as its text.
+ * Token filter that splits Chinese, Japanese and Korean words into characters. Lucene's tokenizer does not split
+ * Katakana and Hangul words. Without this filter, a part of such a word could not be found. A character may consist of
+ * several code points, such as a letter with a combining mark. This filter must be the first one after the tokenizer,
+ * because it requires that a term has the same length as its text.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -51,7 +51,8 @@ public final class CjkCharacters extends TokenFilter {
     }
 
     /**
-     * True if the current term has to be split: several code points, all of them Chinese, Japanese or Korean, or marks.
+     * True if the current term must be split: it has several code points, and all of them are Chinese, Japanese or
+     * Korean characters, or marks.
      */
     private boolean isSplit() {
         return term.length() > 1
@@ -59,7 +60,9 @@ public final class CjkCharacters extends TokenFilter {
                 && term.codePoints().allMatch(c -> isCjk(c) || WordFolding.isMark(c));
     }
 
-    /** Returns the length of the first character of a text, with the code points that modify it, in UTF-16 units. */
+    /**
+     * Returns the length of the first character of a text in UTF-16 units, including the code points that modify it.
+     */
     private static int length(String text) {
         int length = Character.charCount(text.codePointAt(0));
         while (length < text.length() && isModifier(text.codePointAt(length))) {
@@ -69,8 +72,8 @@ public final class CjkCharacters extends TokenFilter {
     }
 
     /**
-     * True if a code point belongs to the character before it: a combining mark, a half-width voicing mark, or a vowel or
-     * final consonant of a Korean syllable.
+     * True if a code point belongs to the character before it: a combining mark, a half-width voicing mark, or a vowel
+     * or final consonant of a Korean syllable.
      */
     private static boolean isModifier(int c) {
         return WordFolding.isMark(c)

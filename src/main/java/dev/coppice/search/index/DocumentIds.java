@@ -6,11 +6,11 @@ import org.hibernate.search.mapper.pojo.bridge.IdentifierBridge;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeFromDocumentIdentifierContext;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeToDocumentIdentifierContext;
 
-/** Converts composite primary keys of rows to ids of Lucene documents and back. */
+/** Converts primary keys with several columns to ids of Lucene documents, and back. */
 final class DocumentIds {
     private DocumentIds() {}
 
-    /** Converts positions of messages to document ids in the form {@code branch:depth}. */
+    /** Converts between the position of a message and the id of its document, in the form {@code branch:depth}. */
     public static final class OfMessage implements IdentifierBridge<Position> {
         @Override
         public String toDocumentIdentifier(Position at, IdentifierBridgeToDocumentIdentifierContext context) {
@@ -24,7 +24,7 @@ final class DocumentIds {
         }
     }
 
-    /** Converts keys of edits to document ids in the form {@code tree:branch:depth}. */
+    /** Converts between the key of an edit and the id of its document, in the form {@code tree:branch:depth}. */
     public static final class OfEdit implements IdentifierBridge<Edit.Key> {
         @Override
         public String toDocumentIdentifier(Edit.Key key, IdentifierBridgeToDocumentIdentifierContext context) {

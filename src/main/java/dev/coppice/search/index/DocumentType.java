@@ -6,14 +6,14 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of documents in the search index. Each type has a Lucene index of its own. A scan reads the rows or
- * documents of a type in the order of their keys. A key is the list of the numbers in the primary key of a row; its
- * document contains them as fields.
+ * The types of documents in the search index. Each type has a Lucene index of its own. A scan reads the database rows
+ * of a type, or its documents, in the order of their keys. A key is the list of the numbers in a row's primary key; the
+ * row's document contains these numbers as fields.
  */
 public enum DocumentType {
     /** The original text of a message. */
     MESSAGE(IndexedMessage.class, IndexedMessage.INDEX, "position", "tree", IndexFields.BRANCH, IndexFields.DEPTH),
-    /** The text of a message after an edit. */
+    /** The text that a message has after an edit (an update). */
     EDIT(
             IndexedEdit.class,
             IndexedEdit.INDEX,
@@ -22,16 +22,16 @@ public enum DocumentType {
             IndexFields.TREE,
             IndexFields.BRANCH,
             IndexFields.DEPTH),
-    /** A block entry. */
+    /** A block entry: a skill document or a searchable text. */
     ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", "session", IndexFields.ENTRY);
 
-    /** Mapped class of the rows. */
+    /** Class to which the rows of this type are mapped. */
     private final Class<? extends IndexedRow> rows;
 
     private final String index;
-    /** Attribute with the primary key. */
+    /** Entity attribute with the primary key. */
     private final String id;
-    /** Attribute with the database id of the row's owner: its tree or session. */
+    /** Entity attribute with the database id of the row's owner, which is a tree or a session. */
     private final String owner;
 
     private final List<String> fields;
@@ -44,7 +44,11 @@ public enum DocumentType {
         this.fields = List.of(fields);
     }
 
-    /** Returns the type whose {@link #index} is given; throws an IllegalArgumentException if there is none. */
+    /**
+     * Returns the type with this index name; throws an IllegalArgumentException if there is none.
+     *
+     * @param index name as {@link #index} returns it
+     */
     static DocumentType of(String index) {
         return Arrays.stream(values())
                 .filter(type -> type.index.equals(index))
@@ -52,17 +56,17 @@ public enum DocumentType {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the type that a scan reads after this one; null for the last type. */
+    /** Returns the next type in the order of a scan; null after the last type. */
     DocumentType next() {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
 
-    /** Returns the mapped class of the type's rows. */
+    /** Returns the class to which the rows of this type are mapped. */
     Class<? extends IndexedRow> rows() {
         return rows;
     }
 
-    /** Returns the mapped classes of all types. */
+    /** Returns the classes to which the rows of all types are mapped. */
     static List<Class<? extends IndexedRow>> allRows() {
         return Arrays.stream(values())
                 .<Class<? extends IndexedRow>>map(DocumentType::rows)
@@ -74,7 +78,7 @@ public enum DocumentType {
         return index;
     }
 
-    /** Returns the JPQL from clause for the rows of this type; their alias is {@code d}. */
+    /** Returns the from clause of JPQL queries for the rows of this type; their alias is {@code d}. */
     String from() {
         return " from " + rows.getSimpleName() + " d";
     }
@@ -84,17 +88,17 @@ public enum DocumentType {
         return "d." + id;
     }
 
-    /** Returns the JPQL expression for the database id of a row's owner: its tree, or the session of an entry. */
+    /** Returns the JPQL expression for the database id of a row's owner: a tree or, for a block entry, a session. */
     String owner() {
         return "d." + owner;
     }
 
-    /** Returns the names of the document fields that form the key, the most significant first. */
+    /** Returns the names of the document fields that together are the key, the most significant first. */
     List<String> fields() {
         return fields;
     }
 
-    /** Returns the JPQL expressions for the attributes that form the key, in the order of {@link #fields}. */
+    /** Returns the JPQL expressions for the attributes that together are the key, in the order of {@link #fields}. */
     List<String> attributes() {
         return this == ENTRY
                 ? List.of(id())
@@ -110,18 +114,20 @@ public enum DocumentType {
     }
 
     /**
-     * Converts a number of a key to the Java type that the attribute of the row has.
+     * Converts a number of a key to the Java type of the row's attribute.
      *
-     * @param field name of the document field with the number
+     * @param field name of the document field that contains the number
+     * @param number the number
      */
     static Object inRow(String field, long number) {
         return field.equals(IndexFields.DEPTH) ? (Object) (int) number : (Object) number;
     }
 
     /**
-     * Converts a number of a key to the Java type that the field of the document has.
+     * Converts a number of a key to the Java type of the document's field.
      *
-     * @param field name of the document field
+     * @param field name of the document field that contains the number
+     * @param number the number
      */
     static Object inDocument(String field, long number) {
         return field.equals(IndexFields.TREE) ? OwnerKey.tree(number) : inRow(field, number);

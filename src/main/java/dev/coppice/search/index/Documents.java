@@ -21,29 +21,32 @@ import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * Writes the documents of the search index; no other class writes to it. Each call reads the current rows and writes
- * their documents, so a call may be repeated or delayed. Lucene has committed when a call returns. After a failure,
- * documents may be missing or outdated; the call can be repeated.
+ * Writes the documents of the search index; no other class writes to it. Each call reads the current database rows and
+ * writes their documents. So a call may be repeated or delayed. When a call returns, Lucene has committed. After a
+ * failure, documents may be missing or outdated until the call is repeated.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Maximum bytes of bodies of pending trees that one commit writes. The last chunk may exceed it. */
+    /**
+     * Maximum bytes of message bodies that one commit writes when trees are indexed again. The last chunk may exceed
+     * it.
+     */
     private static final int MAX_BYTES = 4 << 20;
 
     /**
-     * Maximum number of bytes of documents that are kept in memory until the commit. If a call prepares more, it
-     * commits at once.
+     * Maximum bytes of documents that are kept in memory until the commit. If there are more, they are committed at
+     * once.
      */
     private static final int LARGE = 64 << 10;
 
     /**
-     * Maximum number of a session's trees whose documents one call removes. Each clear of a session creates a tree and
-     * makes the documents of the former tree obsolete.
+     * Maximum number of former trees of a session that one call removes from the index. A session gets a new tree each
+     * time it is cleared.
      */
     private static final int MAX_TREES = 1000;
 
-    /** The mapped classes of the documents that searches for messages read. */
+    /** Classes to which the documents are mapped that message searches read. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
@@ -146,7 +149,6 @@ public class Documents {
         return List.copyOf(pending);
     }
 
-    /** Returns the database ids of the trees of those sessions that are forks, by one query. */
     private List<Long> forks(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -159,7 +161,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Writes the documents of the edits that a fork copied from its source session. */
+    /** Writes the documents of the edits (updates and deletes) that a fork copied from its source session. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);
@@ -171,8 +173,8 @@ public class Documents {
     }
 
     /**
-     * Removes the documents of purged messages that were beyond retention, as the event reports them. Messages that a
-     * fork reads keep their documents.
+     * Removes the documents of old messages that an event reports as purged. Messages that a fork reads keep their
+     * documents.
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -201,8 +203,8 @@ public class Documents {
     }
 
     /**
-     * Prepares the documents of the rows for the next commit. If they have more than {@link #LARGE} bytes, commits at
-     * once.
+     * Prepares the documents of the rows for the next commit. Commits at once if they have more than {@link #LARGE}
+     * bytes.
      */
     private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
@@ -230,7 +232,7 @@ public class Documents {
         plan.execute();
     }
 
-    /** Removes the documents of the block entries that deleted sessions owned. Most sessions own none. */
+    /** Removes the documents of the block entries that only deleted sessions owned. Most sessions own none. */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {
             return;
@@ -262,10 +264,7 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /**
-     * Removes the documents of the trees that a session no longer uses, except of messages in orphaned trees, which
-     * forks read.
-     */
+    /** Removes the documents of former trees of a session. Keeps messages in trees that forks still read. */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()

@@ -24,17 +24,17 @@ import org.apache.lucene.index.IndexFormatTooOldException;
 import org.apache.lucene.index.IndexNotFoundException;
 
 /**
- * Manages the life cycle of this node's search index. The index follows the event log from its checkpoint. If the
- * checkpoint is missing or belongs to another mapping, the index is emptied and rebuilt from the tables in small steps,
- * while it continues to follow the log. A deleted or damaged index folder is noticed at the next iteration.
- * {@link #open}, {@link #follow}, {@link #step} and {@link #failed} must be called by one thread at a time; the other
- * methods are thread-safe.
+ * Manages this node's search index. The index follows the event log from its checkpoint, that is, from the last event
+ * that it contains. If the checkpoint is missing or belongs to other index fields, the index is emptied and rebuilt
+ * from the database tables in small steps, while it continues to follow the log. A deleted or damaged index folder is
+ * noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and {@link #failed} must be called by
+ * one thread at a time; the other methods are thread-safe.
  */
 @ApplicationScoped
 public class Index implements LogReader {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
-    /** Lag in seconds up to which the index is not considered late. */
+    /** The index counts as late if it is more than this many seconds behind. */
     private static final double NORMAL_LAG_SECONDS = 2;
 
     @Inject
@@ -61,17 +61,17 @@ public class Index implements LogReader {
         return settings.data().resolve("index").resolve("checkpoint");
     }
 
-    /** Returns the version of the mapping, and the language, that a checkpoint must have. */
+    /** Returns the version that a checkpoint must have: that of the index fields, and the language. */
     private static String version() {
         return IndexFields.VERSION + " " + Analyzers.language();
     }
 
     /**
-     * Opens the index; creates an empty one, to be rebuilt, if the existing index cannot continue from its checkpoint.
+     * Opens the index. If the existing index cannot continue from its checkpoint, creates an empty one that is then
+     * rebuilt. Returns the position of the last event that the index contains.
      *
-     * @param logStart position after which the log is complete
-     * @param logEnd last position of the log
-     * @return position after which the index needs events
+     * @param logStart position in the event log after which no event is missing
+     * @param logEnd last position in the event log
      */
     public long open(long logStart, long logEnd) {
         lastPosition = logEnd;
@@ -107,7 +107,6 @@ public class Index implements LogReader {
         }
     }
 
-    /** Returns the reason why the index cannot continue from its checkpoint; null if it can. */
     private static String reasonToBuild(Checkpoint stored, long logStart, long logEnd) {
         if (stored == null) {
             return "it has no checkpoint";
@@ -121,13 +120,13 @@ public class Index implements LogReader {
         return stored.position() < logStart ? "the log does not reach back to its checkpoint" : null;
     }
 
-    /** Stores the checkpoint in its file and in memory. */
+    /** Writes the checkpoint to its file and keeps it in memory. */
     private void save(Checkpoint next) {
         next.write(file());
         checkpoint = next;
     }
 
-    /** Applies the next events of the log to the index, in their order. */
+    /** Applies the next events of the event log to the index, in their order. */
     public void follow(List<EventRow> events) {
         if (!events.isEmpty()) {
             oldestPending = events.get(0).createdAt();
@@ -139,10 +138,8 @@ public class Index implements LogReader {
     }
 
     /**
-     * Performs one step of the first task that is due: indexing a {@link PendingTree}, a rebuild, a verification.
-     * Called when all events have been applied.
-     *
-     * @return true if there is more to do
+     * Does one step of the first task that is due: index a {@link PendingTree} again, rebuild, or verify. Must be
+     * called when all events have been applied. Returns true if there is more to do.
      */
     public boolean step() {
         // The flag of a request is reset only after the scan has begun. Otherwise the status could show the end of an
@@ -219,12 +216,15 @@ public class Index implements LogReader {
         }
     }
 
-    /** Requests a rebuild, which starts at the next iteration. A running rebuild starts again. */
+    /** Requests a rebuild, which starts with the next iteration. A running rebuild starts again from the beginning. */
     public void rebuild() {
         rebuildRequested.set(true);
     }
 
-    /** Requests a verification, which starts at the next iteration and repairs documents that do not match. */
+    /**
+     * Requests a verification, which starts with the next iteration. It repairs documents that do not match the
+     * database.
+     */
     public void verify() {
         verifyRequested.set(true);
     }
@@ -253,7 +253,7 @@ public class Index implements LogReader {
                 verification.progress());
     }
 
-    /** Returns the age in seconds of the oldest event that is not in the index; 0 if there is none. */
+    /** Returns the age in seconds of the oldest event that the index does not contain; 0 if it contains all. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;
@@ -273,7 +273,8 @@ public class Index implements LogReader {
     }
 
     /**
-     * True if the index contains everything up to its {@link #position}: no rebuild is running and no tree is pending.
+     * True if the index contains everything up to its {@link #position}. Then no rebuild is running, and no tree still
+     * has to be indexed again.
      */
     boolean isComplete() {
         return checkpoint != null && !isRebuilding() && !hasPendingTrees();

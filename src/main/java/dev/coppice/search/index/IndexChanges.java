@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The changes of the index that a batch of consecutive events requires, grouped so that each row is read and written
- * only once. Sessions are given by their database ids. Not thread-safe.
+ * The changes of the index that a batch of consecutive events requires. They are grouped so that each row is read and
+ * written only once. Sessions are given by their database ids. Not thread-safe.
  */
 final class IndexChanges {
-    /** Appended, updated and deleted messages of each session. */
+    /** For each session, its appended, updated and deleted messages. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
-    /** Sessions that have lost their tree: cleared sessions, and those in {@link #deleted}. */
+    /** Sessions that no longer use their former tree: cleared sessions, and the sessions in {@link #deleted}. */
     final Set<Long> emptied = new LinkedHashSet<>();
 
     /** Deleted and expired sessions. */
@@ -27,7 +27,7 @@ final class IndexChanges {
     /** Sessions that were created and not deleted in the same batch. */
     final Set<Long> created = new LinkedHashSet<>();
 
-    /** Sessions that got their agent and were not deleted in the same batch. */
+    /** Sessions that got an agent and were not deleted in the same batch. */
     final Set<Long> assigned = new LinkedHashSet<>();
 
     /** Database ids of block entries that were written or deleted. */
@@ -36,7 +36,7 @@ final class IndexChanges {
     /** Database ids of stored blocks whose content was erased. */
     final Set<Long> stores = new HashSet<>();
 
-    /** Events that report purged messages that were beyond retention. */
+    /** Events that report the purge of old messages, which the limit {@code maxMessages} had removed from a session. */
     final List<EventRow> purged = new ArrayList<>();
 
     /** Positions of purged message rows. */
@@ -92,8 +92,8 @@ final class IndexChanges {
     }
 
     /**
-     * Returns the trees that must be indexed again: orphaned trees of deleted sessions, and the trees of sessions that
-     * got their agent.
+     * Returns the trees that must be indexed again: trees of deleted sessions that forks still read, and the trees of
+     * sessions that got their agent.
      *
      * @param trees the trees of {@link #sessions}, by session
      */

@@ -1,24 +1,24 @@
 package dev.coppice.search.index;
 
-/** Names of the index fields. Filters use keyword fields; ranking reads numeric columns. */
+/** Names of the fields of the search index. Filters use keyword fields; ranking reads numeric columns. */
 public final class IndexFields {
     /**
-     * Version of the mapping. Increase it when the mapping changes or texts are extracted differently. An index of
+     * Version of the index fields. Increase it whenever a field changes or texts are extracted differently. An index of
      * another version is rebuilt.
      */
     static final int VERSION = 5;
 
     /**
-     * Two fields for what was said in a message, or for the text of a block entry: {@code SAID} has the stems,
-     * {@code SAID_WORDS} the unstemmed words.
+     * Two fields for what people and models said in a message, or for the text of a block entry. {@code SAID} has
+     * stemmed words, {@code SAID_WORDS} unstemmed words.
      */
     public static final String SAID = "said";
 
     public static final String SAID_WORDS = "saidWords";
 
     /**
-     * Two fields for reasoning and for tool calls with their inputs and outputs: {@code ASIDE} has the stems,
-     * {@code ASIDE_WORDS} the unstemmed words.
+     * Two fields for the reasoning in a message, and for tool calls with their inputs and outputs. {@code ASIDE} has
+     * stemmed words, {@code ASIDE_WORDS} unstemmed words.
      */
     public static final String ASIDE = "aside";
 
@@ -36,14 +36,14 @@ public final class IndexFields {
     static final String SESSION = "session";
 
     /**
-     * Database id of the tree that the text belongs to: {@code TREE} for filters, {@code TREE_COLUMN} for ranking. A
-     * session has one tree at a time.
+     * Two fields for the database id of the tree that the text belongs to: {@code TREE} for filters,
+     * {@code TREE_COLUMN} for ranking. A session has one tree at a time.
      */
     public static final String TREE = "tree";
 
     public static final String TREE_COLUMN = "treeColumn";
 
-    /** Row position of a message: branch and depth. */
+    /** Two fields for the row position of a message: {@code BRANCH} and the depth in that branch. */
     public static final String BRANCH = "branch";
 
     public static final String DEPTH = "depth";
@@ -54,15 +54,21 @@ public final class IndexFields {
      */
     public static final String AT = "at";
 
-    /** 1 for the text of an edit, otherwise 0. */
+    /** Field that is 1 for the text of an edit (an update of a message) and 0 for an original text. */
     public static final String EDITED = "edited";
 
-    /** {@code ENTRY} is the database id of a block entry, {@code STORE} that of the stored block with the entry. */
+    /**
+     * {@code ENTRY} is the database id of a block entry, {@code STORE} the database id of the stored block that
+     * contains it.
+     */
     public static final String ENTRY = "entry";
 
     public static final String STORE = "store";
 
-    /** Fingerprint of the content from which the document was made. A verification compares it with that of the row. */
+    /**
+     * Fingerprint of the content from which the document was made. A verification compares it with the fingerprint of
+     * the row.
+     */
     static final String FINGERPRINT = "print";
 
     private IndexFields() {}

@@ -30,8 +30,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Applies the events of the log to the search index while the server runs: a few times a second, never twice at once. A
- * search that needs current data starts an extra iteration. Writers of events do not wait for it.
+ * Applies the events of the log to the search index while the server runs: a few times a second, never twice at the
+ * same time. A search that needs current data starts an extra iteration. Requests that write do not wait for the index.
  */
 @Singleton
 @Startup
@@ -39,7 +39,7 @@ import java.util.logging.Logger;
 public class IndexFollower {
     private static final Logger LOG = Logger.getLogger(IndexFollower.class.getName());
 
-    /** Maximum number of events applied by one Lucene commit. */
+    /** Maximum number of events that are applied by one Lucene commit. */
     private static final int BATCH = 500;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -58,18 +58,18 @@ public class IndexFollower {
     private IndexSettings settings;
 
     /**
-     * Held during an iteration. The lock is fair, so that a waiting search gets its iteration between two steps of a
-     * rebuild.
+     * Lock that is held during an iteration. It is fair, so that a waiting search gets its iteration between two steps
+     * of a rebuild.
      */
     private final ReentrantLock iterations = new ReentrantLock(true);
 
     /**
      * The extra iteration that searches wait for. Its value is true if the iteration has applied all events that were
-     * committed when it began. Null if no search waits, or if that iteration has begun already.
+     * committed before it began. Null if no search waits, or if the iteration has already begun.
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
-    /** Completed, and replaced by a new one, at the end of each iteration after which the index is complete. */
+    /** Completed at the end of each iteration after which the index is complete, and then replaced by a new one. */
     private final AtomicReference<CompletableFuture<Void>> complete = new AtomicReference<>(new CompletableFuture<>());
 
     private volatile boolean stopping;
@@ -82,7 +82,7 @@ public class IndexFollower {
         running = task.periodic(this::follow).nowAndEvery(settings.interval(), executor);
     }
 
-    /** Runs an iteration, and steps of the index's tasks as long as there are more. Records a failure. */
+    /** Runs an iteration. Then runs steps of the index's tasks as long as there are more. Records a failure. */
     private void follow() {
         boolean more = true;
         while (more && !stopping) {
@@ -108,7 +108,10 @@ public class IndexFollower {
         }
     }
 
-    /** Wakes the searches that wait for the end of a rebuild or of pending trees, if there is none any more. */
+    /**
+     * Wakes the searches that wait until the index is complete, if it is: no rebuild is running and no tree must be
+     * indexed again.
+     */
     private void reportComplete() {
         if (index.isComplete()) {
             complete.getAndSet(new CompletableFuture<>()).complete(null);
@@ -117,13 +120,13 @@ public class IndexFollower {
 
     /**
      * Waits until a search finds everything that any node committed before the call. Starts an extra iteration instead
-     * of waiting for the next one; concurrent callers share it. The iteration runs on another thread, because the
-     * caller's transaction may be older than the events to apply and may hold locks. If a rebuild is running or trees
-     * are pending, waits for their end, too.
+     * of waiting for the next regular one; concurrent callers share it. The iteration runs on another thread, because
+     * the caller's transaction may hold locks and may not see newer events. If a rebuild is running, or trees must be
+     * indexed again, waits for their end, too.
      *
      * @param atMost maximum time to wait
-     * @return false if a search may miss something, because the time is over or the iteration has failed. A failure is
-     *     logged, and the next iteration tries again.
+     * @return false if a search may miss something, because the time is over or the iteration has failed; a failure is
+     *     logged, and the next iteration tries again
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean catchUp(Duration atMost) {
@@ -138,7 +141,10 @@ public class IndexFollower {
         return false;
     }
 
-    /** Returns the extra iteration that has not begun yet. Starts it, unless a concurrent search has done so. */
+    /**
+     * Returns the extra iteration that searches wait for. Starts one, unless a concurrent search has done so and it has
+     * not begun yet.
+     */
     private CompletableFuture<Boolean> extraIteration() {
         var own = new CompletableFuture<Boolean>();
         var others = requested.compareAndExchange(null, own);
@@ -149,7 +155,10 @@ public class IndexFollower {
         return own;
     }
 
-    /** Waits for the end of a rebuild and of pending trees, until the deadline. */
+    /**
+     * Waits until no rebuild is running and no tree must be indexed again, and returns true. Throws a TimeoutException
+     * at the deadline.
+     */
     private boolean awaitComplete(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
         var completed = complete.get();
         if (!index.isComplete()) {
@@ -158,7 +167,7 @@ public class IndexFollower {
         return true;
     }
 
-    /** Runs the extra iteration, unless one that runs already has taken over. */
+    /** Runs the extra iteration that searches wait for, unless another iteration has taken it over already. */
     private void iterateNow() {
         iterations.lock();
         try {
@@ -171,8 +180,9 @@ public class IndexFollower {
     }
 
     /**
-     * Runs one iteration: assigns positions to events that have none yet, and applies all events that were committed
-     * before the call. Wakes the waiting searches as soon as these events are applied, even if there are newer ones.
+     * Runs one iteration. Assigns positions in the log to the events that have none yet, and applies all events that
+     * were committed before the call. Wakes the waiting searches as soon as these events are applied, even if there are
+     * newer ones.
      */
     private void iterate() {
         var waiting = requested.getAndSet(null);
@@ -194,9 +204,9 @@ public class IndexFollower {
     }
 
     /**
-     * Applies all events that have positions.
+     * Applies all events that have positions in the log.
      *
-     * @param state state of the log in which all events to apply had positions
+     * @param state state of the log, with the position up to which waiting searches need events
      * @param waiting completed as soon as those events are applied; null if no search waits
      * @return false if this node stops
      */
@@ -215,6 +225,7 @@ public class IndexFollower {
     /**
      * Applies the next events after a position, at most {@link #BATCH}. Runs no query if the log has none.
      *
+     * @param position position in the log of the last applied event
      * @return true if there may be more events
      */
     private boolean applyBatch(long position, LogState state) {

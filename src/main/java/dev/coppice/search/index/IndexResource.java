@@ -14,8 +14,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 /**
- * REST resource for the administration of this node's index. The index contains the data of all tenants, so only
- * callers of the tenant {@code default} may use the resource.
+ * REST resource with which the administrator controls this node's search index. The index contains the data of all
+ * tenants, so only callers of the tenant {@code default} may use the resource.
  */
 @Path("v1/admin/index")
 @Produces(MediaType.APPLICATION_JSON)
@@ -42,7 +42,7 @@ public class IndexResource {
         return Response.accepted(index.status()).build();
     }
 
-    /** Starts a rebuild in place, while the index serves searches. */
+    /** Starts a rebuild. The index serves searches meanwhile. */
     @POST
     @Path("rebuild")
     public Response rebuild() {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * Settings of the search index.
  *
  * @param interval pause between two updates of the index
- * @param analyzer language of the stemming analyzer, see {@link Analyzers}
+ * @param analyzer language by whose rules words are stemmed; see {@link Analyzers}
  */
 @SettingsGroup
 public record IndexSettings(Duration interval, String analyzer) {

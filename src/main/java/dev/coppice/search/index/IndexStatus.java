@@ -11,12 +11,12 @@ import java.io.IOException;
  * Status of a node's search index, as returned in JSON.
  *
  * @param state what the index is doing, or whether it fails
- * @param analyzer language of the stemming analyzer
+ * @param analyzer language by whose rules words are stemmed
  * @param position position in the event log of the last event that was applied to the index
  * @param behind last position of the log minus {@code position}: about the number of events that are not applied yet
  * @param lagSeconds age in seconds of the oldest event that is not applied yet; 0 if there is none
  * @param documents number of documents, or null if the index cannot be read
- * @param failure class name of the exception that made the index degraded, or null
+ * @param failure class name of the exception because of which the index cannot be updated, or null
  * @param rebuild the current or last rebuild, or null
  * @param verify the current or last verification, or null
  */
@@ -32,14 +32,14 @@ public record IndexStatus(
         ScanProgress verify)
         implements JsonBody {
 
-    /** State of the index; {@link #word} is its name in JSON. */
+    /** State of a node's search index; {@link #word} is its name in JSON. */
     public enum State {
         OK("ok"),
-        /** More than two seconds behind the event log, or trees still have to be indexed again. */
+        /** The index is more than two seconds behind the event log, or trees still have to be indexed again. */
         CATCHING_UP("catching-up"),
         REBUILDING("rebuilding"),
         VERIFYING("verifying"),
-        /** Updates fail, or the first one has not begun. No data is lost, and updates are tried again. */
+        /** Updates of the index fail, or the first one has not begun. No data is lost, and updates are tried again. */
         DEGRADED("degraded");
 
         private final String word;
@@ -54,29 +54,34 @@ public record IndexStatus(
     }
 
     /**
-     * Progress of a rebuild or a verification. A rebuild has 0 for {@code missing}, {@code wrong} and {@code stale}.
+     * Progress of a rebuild or a verification of the index. In a rebuild, {@code missing}, {@code wrong} and
+     * {@code stale} are 0.
      *
      * @param startedAt when it began, in milliseconds since the epoch
      * @param finishedAt when it ended, in milliseconds since the epoch, or null while it runs
      * @param done number of rows and documents scanned so far
-     * @param total number of rows and documents when it began, or {@code done} if that is more
+     * @param total number of rows and documents when it began, or {@code done} if that is larger
      * @param missing number of documents that were missing, and were added
-     * @param wrong number of documents that were made from other content than the row has, and were replaced
+     * @param wrong number of documents that did not have the content of their row, and were replaced
      * @param stale number of documents without a row, which were removed
      */
     public record ScanProgress(
             long startedAt, Long finishedAt, long done, long total, long missing, long wrong, long stale) {
-        /** Returns the progress at the beginning. */
+        /**
+         * Returns the progress of a scan that begins now.
+         *
+         * @param total number of rows and documents to scan
+         */
         static ScanProgress of(long total) {
             return new ScanProgress(DatabaseClock.now(), null, 0, total, 0, 0, 0);
         }
 
-        /** Returns the progress after {@code more} rows or documents were scanned. */
+        /** Returns this progress after {@code more} further rows or documents were scanned. */
         ScanProgress scanned(int more) {
             return new ScanProgress(startedAt, null, done + more, Math.max(total, done + more), missing, wrong, stale);
         }
 
-        /** Returns the progress after these mismatches were repaired. */
+        /** Returns this progress after the given mismatches were repaired. */
         ScanProgress repaired(Mismatches found) {
             return new ScanProgress(
                     startedAt,
@@ -88,7 +93,7 @@ public record IndexStatus(
                     stale + found.stale().size());
         }
 
-        /** Returns the progress at the end, now. */
+        /** Returns this progress with the current time as its end. */
         ScanProgress finished() {
             return new ScanProgress(startedAt, DatabaseClock.now(), done, done, missing, wrong, stale);
         }

@@ -13,7 +13,10 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** Database row of an edit, mapped for indexing: the text that a message has for the readers of one tree. */
+/**
+ * Database row of an edit (an update or delete of a message), mapped for indexing. The indexed text is the one that the
+ * message has for the readers of one tree.
+ */
 @Entity
 @Immutable
 @Table(name = "edit")

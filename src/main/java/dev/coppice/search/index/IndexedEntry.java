@@ -19,8 +19,8 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
 /**
- * Database row of a block entry, mapped for indexing. Its document depends only on this row and on whether its session
- * exists.
+ * Database row of a block entry, mapped for indexing. Its document depends only on this row, and on whether the session
+ * that owns the entry exists.
  */
 @Entity
 @Immutable
@@ -75,8 +75,8 @@ public class IndexedEntry extends IndexedRow {
     }
 
     /**
-     * True if the index should contain a document for the entry: unless the session that owns it was deleted, and the
-     * row only waits to be purged.
+     * True if the index should contain a document for the entry. False if the session that owns the entry was deleted,
+     * so that the row is only waiting to be purged.
      */
     @Override
     boolean hasDocument() {
@@ -100,7 +100,7 @@ public class IndexedEntry extends IndexedRow {
         return id;
     }
 
-    /** Returns the database id of the stored block with the entry. */
+    /** Returns the database id of the stored block that contains the entry. */
     long store() {
         return store;
     }

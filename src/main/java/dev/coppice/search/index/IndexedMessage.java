@@ -13,7 +13,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.DocumentId
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
-/** Database row of a message, mapped for indexing: its original text. */
+/** Database row of a message, mapped for indexing. The indexed text is the original text of the message. */
 @Entity
 @Immutable
 @Table(name = "message")

@@ -2,7 +2,7 @@ package dev.coppice.search.index;
 
 import jakarta.persistence.MappedSuperclass;
 
-/** Base class of the rows that have a document: messages, edits and block entries. */
+/** Base class of the database rows that have a document in the search index: messages, edits and block entries. */
 @MappedSuperclass
 public abstract class IndexedRow {
     private int bytes;
@@ -13,8 +13,8 @@ public abstract class IndexedRow {
     abstract Object id();
 
     /**
-     * Returns the routing key of the document: the key of the row's owner, by which all documents of the owner can be
-     * removed together; see {@link OwnerKey}.
+     * Returns the routing key of the row's document: the key of the row's owner. By this key, all documents of an owner
+     * can be removed together; see {@link OwnerKey}.
      */
     abstract String ownerKey();
 

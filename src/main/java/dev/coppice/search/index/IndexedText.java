@@ -11,14 +11,14 @@ import org.hibernate.Length;
 
 /**
  * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
- * its {@link Owner}, so a write never makes the document of another message outdated. Whether a reader can see the text
- * is checked in the database when it is found.
+ * the {@link Owner} of its tree. So writing one message never makes the document of another message outdated. When a
+ * text is found, the database is asked whether the reader can see it.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
     /**
-     * The session to which the text's tree belongs, or for an orphaned tree the former session; null if neither is
-     * stored. Set by {@link RowReader}.
+     * The session to which the text's tree belongs, or the former session if it was deleted and forks still read the
+     * tree. Null if neither is known. {@link RowReader} sets it.
      */
     @Transient
     private Owner owner;
@@ -34,17 +34,18 @@ public abstract class IndexedText extends IndexedRow {
     abstract Position position();
 
     /**
-     * Returns the id of the tree that the text belongs to: of the tree in which the message was written, or that stores
-     * the edit.
+     * Returns the id of the tree that the text belongs to: the tree in which the message was written, or the tree that
+     * stores the edit.
      */
     abstract long tree();
 
-    /** True for the text of an edit, false for the original text. */
+    /** True if this is the text of an edit, false if it is the original text of a message. */
     abstract boolean isEdit();
 
     /**
-     * True if the index should contain a document for the text. False if the text was deleted or replaced, if its tree
-     * has no owner, and for edits in orphaned trees, because nobody reads them.
+     * True if the index should contain a document for the text. False if the text was deleted or replaced, or if its
+     * tree has no owner. Also false for an edit in a tree that is left of a deleted session, because nobody reads such
+     * an edit.
      */
     @Override
     boolean hasDocument() {

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The owner of a tree's messages: the tree's session or, for an orphaned tree that forks read, the data kept of its
- * former session. Contains only the attributes that searches filter by. Immutable.
+ * The owner of a tree's messages. This is the tree's session. If the session was deleted and forks still read the tree,
+ * it is the data kept of the former session. Contains only the attributes by which searches filter. Immutable.
  *
  * @param tree database id of the tree
  * @param session database id of the session, or of the former session
- * @param isOrphaned true if the tree is orphaned
+ * @param isOrphaned true if the session was deleted
  * @param tenant database id of the tenant
  * @param namespace database id of the namespace
  * @param userId id of the session's user, or null
@@ -71,7 +71,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** Returns those of the database ids that belong to an existing session. */
+    /** Returns those of the database ids that belong to existing sessions. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

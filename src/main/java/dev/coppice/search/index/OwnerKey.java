@@ -8,7 +8,7 @@ import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
  * Sets the routing key of each document to the key of its owner: a tree, a session or a stored block. So all documents
- * of an owner can be removed by one command. The key selects no shard; the index has none.
+ * of an owner can be removed by one command. The index is not divided into shards, so the key has no other effect.
  */
 public class OwnerKey implements RoutingBinder {
     @Override
@@ -17,17 +17,29 @@ public class OwnerKey implements RoutingBinder {
         context.bridge(IndexedRow.class, new Bridge());
     }
 
-    /** Returns the key of a tree, by its database id. */
+    /**
+     * Returns the routing key for the documents of a tree.
+     *
+     * @param tree database id of the tree
+     */
     public static String tree(long tree) {
         return Long.toString(tree);
     }
 
-    /** Returns the key of a session, by its database id. */
+    /**
+     * Returns the routing key for the documents that a session owns.
+     *
+     * @param session database id of the session
+     */
     static String session(long session) {
         return "s" + session;
     }
 
-    /** Returns the key of a stored block, by its database id. */
+    /**
+     * Returns the routing key for the documents of a stored block.
+     *
+     * @param store database id of the stored block
+     */
     static String store(long store) {
         return "o" + store;
     }

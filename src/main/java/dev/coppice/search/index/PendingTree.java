@@ -8,9 +8,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Progress of indexing a whole tree again, in steps. Orphaned trees are indexed again, because events of the deleted
- * session may have been purged before this node applied them. The tree of a session that got its agent is indexed
- * again, because documents contain the agent. Immutable.
+ * Progress of indexing a whole tree again, in steps. This is needed in two cases. The tree of a deleted session is
+ * indexed again if forks still read it, because rows may have been purged before this node applied the session's
+ * events. The tree of a session that got its agent is indexed again, because documents contain the agent. Immutable.
  *
  * @param tree database id of the tree
  * @param seq sequence number of the last message that was indexed; messages are indexed in the order of these numbers,
@@ -20,12 +20,15 @@ import java.util.stream.Stream;
 public record PendingTree(long tree, long seq, ScanPosition edit) {
     private static final String SEPARATOR = ":";
 
-    /** Returns the progress of an orphaned tree of which no message was indexed yet. Its edits need no documents. */
+    /**
+     * Returns the progress before the first message is indexed, for the tree of a deleted session. Its edits need no
+     * documents.
+     */
     static PendingTree orphaned(long tree) {
         return new PendingTree(tree, Long.MIN_VALUE, null);
     }
 
-    /** Returns the progress of a session's tree of which nothing was indexed yet. */
+    /** Returns the progress before anything is indexed, for the tree of a session. */
     static PendingTree whole(long tree) {
         return new PendingTree(tree, Long.MIN_VALUE, ScanPosition.beforeEditsOf(tree));
     }
@@ -33,7 +36,7 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     /**
      * Returns the progress after the next rows were indexed; empty if the tree is completely indexed.
      *
-     * @param rows the rows, either edits or messages; empty at the end of the edits and at the end of the messages
+     * @param rows the rows, either edits or messages; empty if no edits are left, or if no messages are left
      */
     Optional<PendingTree> after(List<? extends IndexedRow> rows) {
         if (rows.isEmpty()) {
@@ -47,8 +50,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress of pending trees and of further ones. For a tree that is in both lists, returns that of
-     * {@code more}, so that it begins again.
+     * Returns the progress of the trees in both lists. If a tree is in both, the progress in {@code more} counts, so
+     * that the tree is indexed from the beginning.
      */
     static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
         var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());
@@ -57,8 +60,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress as numbers, separated by colons: tree and sequence number, then branch and depth of the edit
-     * if there is one.
+     * Returns this progress as numbers, separated by colons: the tree, the sequence number and, if there is an edit,
+     * its branch and depth.
      */
     @Override
     public String toString() {

@@ -9,7 +9,8 @@ import java.util.Set;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
- * A range of rows of a branch that were purged because they were beyond retention, as an event reports it.
+ * A range of message rows that were purged after the limit {@code maxMessages} had removed them from their session, as
+ * an event reports it.
  *
  * @param branch database id of the branch
  * @param from depth of the first purged row
@@ -31,9 +32,10 @@ record PurgedRange(long branch, int from, int to) {
     }
 
     /**
-     * Returns the ids of those documents in this range whose row does not exist.
+     * Returns the ids of the documents in this range that have no row any more.
      *
-     * @param tree database id of the tree whose messages were purged
+     * @param type type of the documents
+     * @param tree database id of the tree that contained the purged messages
      */
     Set<Object> stale(EntityManager em, DocumentType type, long tree) {
         var stale = new HashSet<Object>(Search.session(em)
@@ -48,7 +50,7 @@ record PurgedRange(long branch, int from, int to) {
         return stale;
     }
 
-    /** Returns the ids of the rows in this range that still exist, because a fork reads them. */
+    /** Returns the ids of the rows in this range that still exist because a fork reads them. */
     private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
         var query = em.createQuery(

@@ -12,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the rows to be indexed, and the owner of each, in chunks of limited size. For one transaction; not thread-safe.
+ * Reads the rows that are to be indexed, in chunks of limited size, together with the owner of each row. For one
+ * transaction; not thread-safe.
  */
 final class RowReader {
     /**
@@ -21,14 +22,14 @@ final class RowReader {
      */
     static final int CHUNK = 500;
 
-    /** Maximum size of the message bodies in a chunk together, in bytes. A single larger message is still read. */
+    /** Maximum size in bytes of all message bodies in a chunk. A single larger message is still read. */
     private static final long MAX_BYTES = 4 << 20;
 
     private static final String WITH_ID = " from IndexedMessage d where d.tree = :tree and d.messageId = :id";
 
     private final EntityManager em;
 
-    /** Owners that were read already, by tree; null for trees without an owner. */
+    /** Owners that were read already, by the id of their tree; null for trees without an owner. */
     private final Map<Long, Owner> owners = new HashMap<>();
 
     RowReader(EntityManager em) {
@@ -50,11 +51,11 @@ final class RowReader {
     }
 
     /**
-     * Returns the next chunk of rows after a position of a scan, but only rows whose key begins with the first
-     * {@code fixed} numbers of the position's key; empty if there are no more. The first query searches for rows that
-     * differ from the position only in the last number of the key, the next query for rows that differ in the last two
-     * numbers, and so on. Databases use the primary key for each of these queries, but not for a single query with all
-     * conditions.
+     * Returns the next chunk of rows after a position of a scan. All returned rows have a key that begins with the
+     * first {@code fixed} numbers of the position's key. Empty if there are no more such rows. The first query searches
+     * for rows that differ from the position only in the last number of the key, the next query for rows that differ in
+     * the last two numbers, and so on. Databases use the primary key for each of these queries, but not for a single
+     * query with all conditions.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
@@ -77,8 +78,8 @@ final class RowReader {
     }
 
     /**
-     * Returns the JPQL condition that the first {@code count} numbers of a key have the values of
-     * {@link #equalParameters}. It ends with {@code and}.
+     * Returns the JPQL condition that the first {@code count} numbers of a row's key equal those of a position. The
+     * condition ends with {@code and}; {@link #equalParameters} returns the values of its parameters.
      */
     static String equalTo(DocumentType type, int count) {
         var condition = new StringBuilder();
@@ -92,7 +93,7 @@ final class RowReader {
         return condition.toString();
     }
 
-    /** Returns the values of the parameters in the condition {@link #equalTo}. */
+    /** Returns the values of the parameters in the condition of {@link #equalTo}. */
     static Map<String, Object> equalParameters(ScanPosition at, int count) {
         var parameters = new HashMap<String, Object>();
         for (int i = 0; i < count; i++) {
@@ -107,7 +108,7 @@ final class RowReader {
      * Returns the first rows of a query: at most {@code limit}, and fewer if their bodies would exceed
      * {@link #MAX_BYTES}.
      *
-     * @param query the JPQL from the from clause on; the alias of the rows is {@code d}
+     * @param query the JPQL query, beginning with the from clause; the alias of the rows is {@code d}
      */
     private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
         int count = countWithinLimit(query("select d.bytes" + query, Integer.class, parameters)
@@ -126,7 +127,10 @@ final class RowReader {
         return typed;
     }
 
-    /** Returns how many of the bodies with these sizes fit into {@link #MAX_BYTES}, but at least one. */
+    /**
+     * Returns how many of the bodies with these sizes, from the first one on, fit into {@link #MAX_BYTES}; at least
+     * one.
+     */
     private static int countWithinLimit(List<Integer> sizes) {
         int count = 0;
         long bytes = 0;
@@ -141,8 +145,9 @@ final class RowReader {
     }
 
     /**
-     * Returns the database ids of the trees from which a fork's tree may inherit messages, nearest first: the tree at
-     * which it begins, the tree at which that tree begins, and so on. Empty if the tree is not that of a fork.
+     * Returns the database ids of the trees from which a fork's tree may inherit messages. The first is the tree that
+     * this tree was forked from, the next is the tree that the first was forked from, and so on. Empty if the tree is
+     * not that of a fork.
      */
     List<Long> sources(long tree) {
         var sources = new ArrayList<Long>();
@@ -155,8 +160,8 @@ final class RowReader {
     }
 
     /**
-     * Returns the next chunk of rows of a pending tree: edits, or after the last edit messages; empty if there are
-     * none.
+     * Returns the next chunk of rows of a tree that is indexed again: first edits, after the last edit messages. Empty
+     * if there are none.
      */
     List<? extends IndexedRow> next(PendingTree at, int limit) {
         return at.edit() == null ? withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, limit) : after(at.edit(), 1);
@@ -177,8 +182,8 @@ final class RowReader {
     }
 
     /**
-     * Returns all texts of the message with this id that belong to a tree: the original text if the message was written
-     * in the tree, and the tree's edit of it.
+     * Returns all texts that a tree has of the message with this id. These are the original text if the message was
+     * written in the tree, and the text of the tree's edit.
      *
      * @param sources the trees from which the tree inherits messages, see {@link #sources}
      */
@@ -202,7 +207,7 @@ final class RowReader {
         return texts;
     }
 
-    /** Sets the owners of texts, and marks block entries whose session was deleted. */
+    /** Sets the owners of texts. Marks block entries that belong to a deleted session. */
     private void setOwners(List<? extends IndexedRow> rows) {
         var trees = new HashSet<Long>();
         var sessions = new HashSet<Long>();

@@ -19,8 +19,8 @@ import org.hibernate.search.engine.search.predicate.dsl.SearchPredicateFactory;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
- * Scans the tables and the search index in steps of limited size. A step writes the documents of some rows, or compares
- * documents with their rows. Each step runs in its own transaction.
+ * Scans the database tables and the search index in steps of limited size. A step either writes the documents of some
+ * rows, or compares documents with their rows. Each step runs in its own transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -48,7 +48,10 @@ public class Scans {
                 .sum();
     }
 
-    /** Writes the documents of the next chunk of rows after a position, whether they match their rows or not. */
+    /**
+     * Writes the documents of the next chunk of rows after a position, even of rows that already have a matching
+     * document.
+     */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         documents.write(rows);
@@ -87,7 +90,7 @@ public class Scans {
         return new Mismatches(type, missing, wrong, stale);
     }
 
-    /** Returns the fingerprints of the documents with these ids, by id. Ids without a document are left out. */
+    /** Returns the fingerprints of the documents with these ids, by id. Leaves out ids without a document. */
     private Map<Object, Long> fingerprints(DocumentType type, Collection<Object> ids) {
         var fingerprints = new HashMap<Object, Long>();
         if (!ids.isEmpty()) {
@@ -103,7 +106,7 @@ public class Scans {
         return fingerprints;
     }
 
-    /** Finds the documents without a row in the next chunk of documents after a position. Repairs nothing. */
+    /** Reads the next chunk of documents after a position, and finds those that have no row. Repairs nothing. */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)
                 .search(at.type().rows())
@@ -123,8 +126,8 @@ public class Scans {
     }
 
     /**
-     * Returns a predicate for documents with a key after that of the position. The first number in which the keys
-     * differ decides.
+     * Returns a search predicate for documents with a key after that of the position. Keys are compared number by
+     * number.
      */
     private static PredicateFinalStep after(SearchPredicateFactory f, ScanPosition at) {
         var fields = at.type().fields();
@@ -141,7 +144,7 @@ public class Scans {
     }
 
     /**
-     * Returns those of the primary keys whose row exists and has an owner.
+     * Returns those of the primary keys that belong to an existing row with an owner.
      *
      * @param ids primary keys, sorted
      */
@@ -158,7 +161,7 @@ public class Scans {
     }
 
     /**
-     * Adds to {@code owners} the primary keys of the rows from one key to another, each with the database id of the
+     * Adds the primary keys of the rows from one key to another to {@code owners}, each with the database id of the
      * row's owner. The two keys may differ only in the last number.
      */
     private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
@@ -176,10 +179,11 @@ public class Scans {
     }
 
     /**
-     * Returns those primary keys whose owner exists. The owner of a text is a tree with a session, or an orphaned tree
-     * for an original text; that of a block entry is a session, or null for a shared entry, which needs no owner.
+     * Returns the primary keys of the rows that have an existing owner. The owner of a text is a tree. The tree must
+     * have a session; for an original text it may also be left of a deleted session. The owner of a block entry is a
+     * session, or null if the entry is shared; a shared entry always counts.
      *
-     * @param owners database id of each row's owner, by primary key; changed by this method
+     * @param owners database id of each row's owner, by primary key; this method changes it
      */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
@@ -197,7 +201,7 @@ public class Scans {
         return owners.keySet();
     }
 
-    /** Compares these documents with their rows again, and repairs those that still do not match. Returns them. */
+    /** Compares these documents with their rows once more, repairs those that still do not match, and returns them. */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();

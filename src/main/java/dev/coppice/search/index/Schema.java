@@ -8,7 +8,7 @@ import org.hibernate.search.engine.backend.types.Searchable;
 import org.hibernate.search.engine.backend.types.Sortable;
 
 /**
- * Declares the index fields of a document type. Each method declares a field of one kind and returns it.
+ * Declares the fields of a document type in the search index. Each method declares a field of one kind and returns it.
  *
  * @param root the document type's element in the schema of Hibernate Search
  */
@@ -18,23 +18,23 @@ record Schema(IndexSchemaElement root) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.STEMS)).toReference();
     }
 
-    /** Declares a field with unstemmed words, for searches of prefixes only, which need no scores. */
+    /** Declares a field with unstemmed words. It is used only to search for prefixes, which needs no scores. */
     IndexFieldReference<String> words(String field) {
         return root.field(field, f -> f.asString().analyzer(Analyzers.WORDS).norms(Norms.NO))
                 .toReference();
     }
 
-    /** Declares a field with a text that filters compare as a whole. */
+    /** Declares a field with a text that filters compare as a whole, not word by word. */
     IndexFieldReference<String> keyword(String field) {
         return root.field(field, f -> f.asString()).toReference();
     }
 
-    /** Declares a field with a number that can be read for each document. */
+    /** Declares a field with a 64-bit number that can be read for each document found. */
     IndexFieldReference<Long> column(String field) {
         return root.field(field, f -> f.asLong().sortable(Sortable.YES)).toReference();
     }
 
-    /** Declares a field with a 32-bit number that can be read for each document. */
+    /** Declares a field with a 32-bit number that can be read for each document found. */
     IndexFieldReference<Integer> smallColumn(String field) {
         return root.field(field, f -> f.asInteger().sortable(Sortable.YES)).toReference();
     }

@@ -11,15 +11,15 @@ import java.util.Map;
  * The database ids of the trees that contain a session's texts.
  *
  * @param current the session's tree; null if the session was deleted
- * @param orphaned former trees that forks still read, orphaned when the session was deleted or cleared; their content
- *     never changes
+ * @param orphaned former trees of the session, left when it was deleted or cleared, that forks still read; their
+ *     content never changes
  */
 record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());
 
     /**
-     * Returns the trees of sessions, by the database id of the session. Leaves out deleted sessions without orphaned
-     * trees.
+     * Returns the trees of sessions, by the database id of the session. Leaves out deleted sessions of which forks read
+     * no tree.
      */
     static Map<Long, SessionTrees> of(EntityManager em, Collection<Long> sessions) {
         var trees = new HashMap<Long, SessionTrees>();
@@ -49,7 +49,7 @@ record SessionTrees(Long current, List<Long> orphaned) {
         return ((Number) column).longValue();
     }
 
-    /** Returns the orphaned trees and the current one, if any. */
+    /** Returns the former trees that forks still read and, if there is one, the current tree. */
     List<Long> all() {
         var all = new ArrayList<>(orphaned);
         if (current != null) {

@@ -11,15 +11,15 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
  * Lucene analyzer that splits texts into terms. Terms are Unicode words in the form that {@link WordFolding} gives
- * them, stemmed by the rules of one language or not stemmed. In every language, Chinese, Japanese and Korean text is
- * split into characters, so that any part of a sentence can be found as a phrase of its characters. Words are folded
- * after the text was split, not before, so that a symbol such as {@code ™} does not become a part of a word.
+ * them. They are stemmed by the rules of one language, or not stemmed. In every language, Chinese, Japanese and Korean
+ * text is split into characters, so that any part of a sentence can be found as a phrase of its characters. Words are
+ * folded after the text was split, not before, so that a symbol such as {@code ™} does not become a part of a word.
  * Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
     /**
-     * Allowed values of the setting {@code coppice.search.analyzer}, each with the name of its Snowball stemmer; an
-     * empty name if it uses none.
+     * Allowed values of the setting {@code coppice.search.analyzer}, each with the name of its Snowball stemmer. The
+     * name is empty if words are not stemmed.
      */
     private static final Map<String, String> LANGUAGES = Map.ofEntries(
             Map.entry("english", ""),
@@ -45,7 +45,7 @@ public final class TextAnalyzer extends Analyzer {
     private final String language;
 
     /**
-     * Creates an analyzer. Throws an IllegalArgumentException for an unknown language.
+     * Creates an analyzer. Throws an IllegalArgumentException if the language is unknown.
      *
      * @param language a key of {@link #LANGUAGES} in any case, such as {@code english}; {@code unicode} for no stemming
      */

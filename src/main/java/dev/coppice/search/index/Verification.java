@@ -5,8 +5,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Compares all rows with their documents, then all documents with their rows, in steps, and repairs mismatches. Only
- * {@link #progress} and {@link #isRunning} are thread-safe.
+ * A verification of the index. First compares all rows with their documents, then all documents with their rows, and
+ * repairs mismatches. Works in steps. Only {@link #progress} and {@link #isRunning} are thread-safe.
  */
 final class Verification {
     /** Documents that did not match when they were compared, and have to be compared again. */
@@ -20,7 +20,7 @@ final class Verification {
     private volatile ScanProgress progress;
 
     /**
-     * Starts a verification of all rows and then all documents; ends the one that runs.
+     * Starts a verification of all rows and then all documents; a running verification ends.
      *
      * @param size number of rows and documents
      */
@@ -30,7 +30,7 @@ final class Verification {
     }
 
     /**
-     * Starts a verification of the documents only, after a rebuild has written the documents of all rows.
+     * Starts a verification of the documents only. Enough after a rebuild, which has written the documents of all rows.
      *
      * @param size number of documents
      */
@@ -45,8 +45,9 @@ final class Verification {
     }
 
     /**
-     * Performs the next step of the verification. Documents that do not match are compared again in a later step, after
-     * further events were applied, because the index may only have been late. Then they are repaired.
+     * Performs the next step of the verification. A document that does not match is compared again in a later step,
+     * after further events were applied, because the index may only have been late. If it still does not match, it is
+     * repaired.
      *
      * @return true if there is more to do
      */

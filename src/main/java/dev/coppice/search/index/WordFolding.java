@@ -11,19 +11,19 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Token filter that makes words equal that are the same word for a reader, however they are encoded: it applies {@link
- * #fold} to each term. Offsets remain those of the original text.
+ * Token filter that makes words equal that are the same word for a reader, however they are encoded. It applies
+ * {@link #fold} to each term. The offsets of terms remain those in the original text.
  */
 public final class WordFolding extends TokenFilter {
-    /** Maximum number of characters to which {@link ASCIIFoldingFilter#foldToASCII} converts one character. */
+    /** Maximum number of characters that {@link ASCIIFoldingFilter#foldToASCII} produces from one character. */
     private static final int MAX_EXPANSION = 4;
 
     private static final int ASCII = 0x80;
 
-    /** First code point of the letters into which Unicode decomposes Korean syllables. */
+    /** First code point of the letters that Korean syllables consist of in Unicode's decomposed form. */
     private static final int JAMO = 0x1100;
 
-    /** Last code point of the letters into which Unicode decomposes Korean syllables. */
+    /** Last code point of the letters that Korean syllables consist of in Unicode's decomposed form. */
     private static final int LAST_JAMO = 0x11FF;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -44,7 +44,7 @@ public final class WordFolding extends TokenFilter {
         return true;
     }
 
-    /** True if {@link #fold} certainly does not change the word. It is true for most words. */
+    /** True if {@link #fold} certainly leaves the word unchanged, which is so for most words. */
     private static boolean isFolded(CharSequence word) {
         for (int i = 0; i < word.length(); i++) {
             if (!isFolded(word.charAt(i))) {
@@ -55,8 +55,8 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * True if {@link #fold} does not change the character: ASCII characters except capital letters, small Cyrillic,
-     * Hebrew and Arabic letters, ideographs, and composed kana and Korean syllables.
+     * True if {@link #fold} leaves the character unchanged. These are ASCII characters except capital letters, small
+     * Cyrillic, Hebrew and Arabic letters, ideographs, and composed kana and Korean syllables.
      */
     private static boolean isFolded(char c) {
         return c < 'A'
@@ -71,11 +71,11 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * Returns the form of a word by which words are compared. It is the Unicode normalization form NFKC, so that
-     * composed and decomposed characters are the same, full-width letters are the usual ones, and a ligature is its
-     * letters; then without case, without accents of Latin and Greek letters, without invisible characters, and with
-     * ASCII letters for Latin ones such as {@code ß}, {@code ø} and the dotless {@code ı}. Marks of other scripts are
-     * kept, because they distinguish words.
+     * Returns the form of a word by which words are compared. First the word is brought to the Unicode normalization
+     * form NFKC: composed and decomposed characters become the same, full-width letters become usual ones, and a
+     * ligature becomes its letters. Then differences of case, accents of Latin and Greek letters, and invisible
+     * characters are removed. Latin letters such as {@code ß}, {@code ø} and the dotless {@code ı} become ASCII
+     * letters. Marks of other scripts are kept, because they distinguish words.
      */
     public static String fold(String word) {
         if (isFolded(word)) {
@@ -120,7 +120,7 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * True if marks after a character are only accents: after Latin and Greek letters, digits and symbols.
+     * True if marks after a character are only accents. This holds for Latin and Greek letters, digits and symbols.
      *
      * @param c code point of the character; 0 at the beginning of a word
      */
@@ -134,7 +134,7 @@ public final class WordFolding extends TokenFilter {
         return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0100 && c <= 0xE01EF;
     }
 
-    /** Replaces letters by ASCII letters where {@link ASCIIFoldingFilter} knows them. */
+    /** Replaces those letters by ASCII letters that {@link ASCIIFoldingFilter} knows. */
     private static String toAscii(String word) {
         var letters = word.toCharArray();
         var ascii = new char[MAX_EXPANSION * letters.length];
