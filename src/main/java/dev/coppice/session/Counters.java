@@ -7,10 +7,11 @@ import jakarta.persistence.Embeddable;
  * Counters of a session's messages, embedded in the session's row.
  *
  * @param nextSeq the sequence number of the next message; never decreases
- * @param messages number of messages on all branches that are neither deleted nor beyond retention
- * @param edits number of stored edits of the session's tree
- * @param trimmed true once messages of the session were removed because of retention ({@code maxMessages}); false again
- *     after the session is cleared
+ * @param messages number of messages on all branches; deleted messages, and old messages removed by the limit
+ *     {@code maxMessages}, do not count
+ * @param edits number of stored edits (updates and deletes of messages)
+ * @param trimmed true after the limit {@code maxMessages} has removed messages from the session; false again after the
+ *     session is cleared
  */
 @Embeddable
 record Counters(
@@ -28,12 +29,12 @@ record Counters(
         return new Counters(nextSeq, messages + moreMessages, edits + moreEdits, trimmed);
     }
 
-    /** Returns the counters after {@code count} messages were removed because of retention. */
+    /** Returns the counters after the limit {@code maxMessages} has removed {@code count} messages. */
     Counters withTrimmed(int count) {
         return new Counters(nextSeq, messages - count, edits, true);
     }
 
-    /** Returns the counters after all messages were cleared. Sequence numbers continue, so none is used twice. */
+    /** Returns the counters after all messages were removed. Sequence numbers continue, so none is used twice. */
     Counters afterClear() {
         return new Counters(nextSeq, 0, 0, false);
     }

@@ -3,9 +3,9 @@ package dev.coppice.session;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts the items that an erasure of a user removes, by kind. Not thread-safe. */
+/** Counts, by kind of data, what an erasure of a user removes. Not thread-safe. */
 public final class ErasureCount {
-    /** Kinds of data that an erasure of a user removes. */
+    /** Kinds of data that an erasure of a user removes and counts. */
     public enum Kind {
         SESSIONS("sessions"),
         MESSAGES("messages"),

@@ -4,8 +4,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Database columns of the session's {@link Leaf}, embedded in the session's row. While the session has no message,
- * objects are null and numbers 0.
+ * The columns for a session's {@link Leaf}, embedded in the session's row. If the session has no message, objects are
+ * null and numbers 0.
  */
 @Embeddable
 record Head(
@@ -19,7 +19,7 @@ record Head(
         @Column(name = "path_length") int length) {
     static final Head NONE = new Head(null, null, null, false, 0, 0, 0, 0);
 
-    /** Returns the columns for a leaf; {@link #NONE} for null, which means that the session has no message. */
+    /** Returns the columns for a leaf; {@link #NONE} if the leaf is null, because the session has no message. */
     static Head at(Leaf leaf) {
         return leaf == null
                 ? NONE
@@ -34,7 +34,7 @@ record Head(
                         leaf.length());
     }
 
-    /** Returns the leaf, or null while the session has no message. */
+    /** Returns the leaf; null if the session has no message. */
     Leaf leaf() {
         return branch == null ? null : new Leaf(branch, depth, id, tip, pathTokens, pathBytes, tokens, length);
     }

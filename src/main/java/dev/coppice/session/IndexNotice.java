@@ -4,16 +4,19 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Internal notice, observed inside the transaction: a change that belongs to no session, but that all nodes must apply
- * to their search indexes. It is stored as a row of the event log, which the feed does not deliver. Not part of the
- * public API.
+ * Internal notice, fired inside the transaction: something has changed that belongs to no session, and that all nodes
+ * must apply to their search indexes. The notice is stored as a row of the event log. Clients do not receive this row.
+ * Not part of the public API.
  */
 public interface IndexNotice {
-    /** Returns the name by which the row of the event log says what changed: the simple name of the class. */
+    /** Returns the type of the notice that the row of the event log contains: the simple name of its class. */
     default String type() {
         return getClass().getSimpleName();
     }
 
-    /** Writes the notice's data as members of an open JSON object, which the row of the event log stores. */
+    /**
+     * Writes the data of the notice as members of a JSON object that is already open. The row of the event log stores
+     * the object.
+     */
     void writeMembers(JsonGenerator out) throws IOException;
 }

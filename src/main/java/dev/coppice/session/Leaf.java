@@ -1,24 +1,25 @@
 package dev.coppice.session;
 
 /**
- * The leaf of a session, with totals of the path to it. The totals are stored, so that they need not be computed from
- * the messages.
+ * The leaf of a session, that is, the message appended last, with the totals of the path from the root to it. The
+ * totals are stored, so that they need not be computed from the messages.
  *
  * @param branch branch of the leaf's row
  * @param depth depth of the leaf's row
  * @param id the leaf's message id
- * @param tip true when the leaf is the last row of its branch, so that an append extends the branch; otherwise an
- *     append begins a new branch
+ * @param tip true if the leaf is the last row of its branch, so that a message appended to it continues the branch;
+ *     false if such a message begins a new branch
  * @param pathTokens tokens of all rows of the path as they were first written
  * @param pathBytes bytes of all rows of the path as they were first written
- * @param tokens tokens of the messages of the path, with edits applied
- * @param length number of messages of the path, not counting deleted ones and those beyond retention
+ * @param tokens tokens of the messages of the path, with updates and deletes applied
+ * @param length number of messages of the path; deleted messages, and messages removed by the limit
+ *     {@code maxMessages}, do not count
  */
 public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
     /**
-     * Returns a copy with other totals, after messages of the path were updated, deleted or trimmed.
+     * Returns a copy with other totals. Needed after messages of the path were updated, deleted or removed by a limit.
      *
      * @param tokensDelta number to add to {@link #tokens}; negative if the path has fewer tokens now
      * @param countDelta number to add to {@link #length}; negative if the path has fewer messages now

@@ -10,10 +10,10 @@ import jakarta.persistence.Embeddable;
  *
  * @param createdAt time of the session's creation
  * @param updatedAt time of the last write
- * @param ttlSeconds seconds after a write at which the session expires, or null for its agent's value
- * @param expiresAt time when the session expires, or null when it never does
- * @param endedAt time when a split ended the session, or null while it accepts messages
- * @param endReason why the session ended, or null while it accepts messages; always {@code compaction}
+ * @param ttlSeconds the session expires this many seconds after its last write; null for its agent's value
+ * @param expiresAt time when the session expires, or null if it never does
+ * @param endedAt time when a split ended the session, or null if it still accepts messages
+ * @param endReason {@code compaction} if a split ended the session, or null if it still accepts messages
  */
 @Embeddable
 record Lifetime(
@@ -35,7 +35,7 @@ record Lifetime(
     }
 
     /**
-     * Returns the lifetime after a write. {@code updatedAt} never decreases; the expiry is computed from it.
+     * Returns the lifetime after a write. The time of the last write never decreases. The expiry is computed from it.
      *
      * @param agentTtlSeconds the agent's time to live, or null if it has none; used if the session has none of its own
      * @param now time of the write
@@ -47,14 +47,20 @@ record Lifetime(
                 createdAt, at, ttlSeconds, ttl == null ? null : (Long) (at + ttl * 1000), endedAt, endReason);
     }
 
-    /** Returns the lifetime of a session that a split ends now. */
+    /**
+     * Returns the lifetime of a session that a split ends now.
+     *
+     * @param reason value of {@code endReason}
+     */
     Lifetime ended(String reason) {
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
     }
 
     /**
-     * Returns a copy with another time to live in seconds, or null for the agent's. The expiry changes at the next
+     * Returns a copy with another time to live. The time when the session expires does not change before the next
      * write.
+     *
+     * @param seconds time to live in seconds, or null for the agent's
      */
     Lifetime withTtl(Long seconds) {
         return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason);

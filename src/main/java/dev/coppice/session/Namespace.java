@@ -7,8 +7,8 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a tenant's namespace. Its id is the number by which other rows refer to it, unique among all tenants.
- * Never changed or deleted.
+ * Database row of a namespace of a tenant. Other rows refer to it by its id, a number that is unique among the
+ * namespaces of all tenants. A row is never changed or deleted.
  */
 @Entity
 public class Namespace {

@@ -12,19 +12,24 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds the numbers by which rows refer to tenants and namespaces. The numbers never change, so each node caches those
- * that are committed. Thread-safe.
+ * Finds the numbers by which database rows refer to tenants and namespaces. A number never changes, so each node caches
+ * the numbers that are committed. Thread-safe.
  */
 @Stateless
 public class Namespaces {
-    /** The numbers of a tenant and one of its namespaces. */
+    /**
+     * The numbers of a tenant and of one of its namespaces, by which database rows refer to them.
+     *
+     * @param tenant number of the tenant
+     * @param namespace number of the namespace
+     */
     public record Numbers(int tenant, long namespace) {}
 
     private record Name(String tenant, String namespace) {}
 
     /**
-     * Maximum number of cached namespaces, of some hundred bytes each. A cache that is full is cleared as a whole. It
-     * keeps no order of use, because that would need a lock in every request.
+     * Maximum number of namespaces in the cache, which takes some hundred bytes for each. If the cache is full, it is
+     * cleared as a whole. To remove only the least used ones, every request would need a lock.
      */
     private static final int MAX_CACHED = 10_000;
 
@@ -62,8 +67,8 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a tenant's namespace, and the tenant if it is new. Uses a transaction of its own: other requests may
-     * cache the namespace's number at once, so the number must not be rolled back with the caller's transaction.
+     * Inserts a namespace of a tenant, and also the tenant if it is new. Runs in a transaction of its own. Other
+     * requests may cache the namespace's number at once, so the caller's transaction must not be able to roll it back.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {

@@ -21,9 +21,11 @@ import java.util.Set;
  * @param type {@code agent}, {@code team} or {@code workflow}; null means {@code agent}
  * @param parentSessionId id of another session from which this one originates; need not exist
  * @param metadata a JSON object, stored byte for byte; null means the empty object
- * @param ttlSeconds seconds after the last write at which the session expires; null for the agent's value
- * @param maxMessages number of messages of the leaf's path to retain; null for the agent's value
- * @param compactAfter number of tokens beyond which the session is compacted automatically; null for the agent's value
+ * @param ttlSeconds the session expires this many seconds after its last write; null for the agent's value
+ * @param maxMessages maximum number of messages on the path to the session's leaf; older ones are removed; null for the
+ *     agent's value
+ * @param compactAfter the session is compacted automatically if it has more tokens than this; null for the agent's
+ *     value
  * @param compactBy which token count is compared with {@code compactAfter}; null for the agent's value
  */
 public record NewSession(
@@ -76,9 +78,9 @@ public record NewSession(
     }
 
     /**
-     * Checks the fields. Throws 422 {@code invalid-id} if an id or the agent's name is not a valid id, and 422 {@code
-     * invalid} if name, model or source is longer than 255 characters or contains an unpaired surrogate, or the type is
-     * unknown.
+     * Creates the fields and checks them. Throws 422 {@code invalid-id} if an id or the agent's name is not a valid id.
+     * Throws 422 {@code invalid} if name, model or source is longer than 255 characters or contains an unpaired
+     * surrogate, or if the type is unknown.
      */
     public NewSession {
         Ids.checkOrNull(id, "/id");
@@ -94,7 +96,7 @@ public record NewSession(
     }
 
     /**
-     * Returns the fields of a fork, or of the successor after a split.
+     * Returns the fields of a fork, or of the session that continues another one after a split.
      *
      * @param parentSessionId id of the session that is forked or split
      * @param name display name of the new session, or null
@@ -122,9 +124,9 @@ public record NewSession(
 
     /**
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
-     * body is not a JSON object or a member has the wrong type; other errors are those of the constructor.
+     * body is not a JSON object or a member has the wrong type. Also throws the errors of the constructor.
      *
-     * @param idInPath true when the route contains the id; the body must not contain it then
+     * @param idInPath true if the URL's path contains the id; the body must not contain it then
      */
     static NewSession read(byte[] body, boolean idInPath) {
         if (body.length == 0) {
@@ -150,8 +152,8 @@ public record NewSession(
     }
 
     /**
-     * Returns the bytes of the JSON object at the reader's position, unchanged. Throws 400 {@code malformed} if there
-     * is no object.
+     * Returns the bytes of the JSON object at which the reader is, unchanged. Throws 400 {@code malformed} if there is
+     * no object.
      */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fields of a session that are fixed at creation, and its agent, which is fixed once it is set; embedded in the
+ * The fields of a session that do not change after its creation. Only the agent may be set later, once. Embedded in the
  * session's row.
  *
  * @param agent the agent's name, or null
@@ -17,7 +17,7 @@ import java.util.List;
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation; null
  *     if there is none
- * @param forkedAtMessageId id of the last inherited message; null when none was inherited
+ * @param forkedAtMessageId id of the last message that the session inherited as a fork; null if it inherited none
  */
 @Embeddable
 record Origin(
@@ -42,8 +42,8 @@ record Origin(
     }
 
     /**
-     * Throws 409 {@code session-exists} if {@code fields} has a different agent, source, user, type or parent session
-     * than this session; these are fixed at creation. A field of {@code fields} that is null is not compared.
+     * Throws 409 {@code session-exists} if the given fields differ from this session in agent, source, user, type or
+     * parent session. A field that is null is not compared.
      */
     void refuseOtherValues(NewSession fields) {
         var others = new ArrayList<String>();

@@ -4,8 +4,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The former session of an orphaned tree: the id of its row and the fields that the search index stores with messages.
- * Embedded in the tree's row while forks read the tree's messages, because a rebuild of the search index needs it.
+ * The former session of a tree. When a session is deleted or cleared and forks still read its messages, its tree stays,
+ * and these columns of the tree's row name the session. The search index needs them when it is rebuilt, because it
+ * stores them with each message.
  *
  * @param session id of the session's row, which may not exist any more
  * @param tenant number of the tenant

@@ -6,9 +6,10 @@ import jakarta.persistence.Embeddable;
 /**
  * Totals of a session's overlays (stored compactions), embedded in the session's row.
  *
- * @param count number of overlays on all branches, including those that the history does not show because another
- *     overlay covers them
- * @param tokens tokens of the leaf's path with overlays applied minus those without; usually negative
+ * @param count number of overlays on all branches; overlays that the history does not show, because another one covers
+ *     them, count too
+ * @param tokens tokens on the path to the session's leaf with overlays applied, minus the tokens without overlays;
+ *     usually negative
  */
 @Embeddable
 record OverlayTotals(@Column(name = "overlays") int count, @Column(name = "overlay_tokens") long tokens) {

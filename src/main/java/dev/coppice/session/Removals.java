@@ -15,9 +15,10 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes sessions that are deleted or have expired. A removed session is absent and its name free at once. Its tree
- * becomes an orphaned tree, whose rows are purged later in small transactions. {@code background.Sweeper} runs this
- * task for expired sessions; {@link Sessions} removes an expired session whose name is used again.
+ * Removes sessions that were deleted or have expired. A removed session cannot be found any more, and its name is free,
+ * immediately. The rows of its messages are purged later in small transactions. A periodic task,
+ * {@code background.Sweeper}, runs this class for expired sessions. {@link Sessions} uses it for an expired session if
+ * the name is used again.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -45,11 +46,12 @@ public class Removals implements SweepTask {
     private Event<SessionDeleting> deleting;
 
     /**
-     * Removes a session whose row is locked. Its tree becomes an orphaned tree, which the sweep purges later.
+     * Removes a session. The session's row must be locked. The rows of its messages are purged later.
      *
-     * @param event {@link SessionLifecycle.SessionDeleted} or {@link SessionLifecycle.SessionExpired}. This event ends
-     *     the streams that follow the session; {@code eventlog.DeletedSessionEvents} removes the session's other events
-     *     from the log some time later.
+     * @param session the session's row
+     * @param event {@link SessionLifecycle.SessionDeleted} or {@link SessionLifecycle.SessionExpired}; this event ends
+     *     the streams of clients that follow the session, and {@code eventlog.DeletedSessionEvents} removes the
+     *     session's other events from the log some time later
      */
     public void remove(Session session, SessionEvent event) {
         sessionChanges.fire(new SessionChange(session, List.of(event)));
@@ -64,8 +66,8 @@ public class Removals implements SweepTask {
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
     /**
-     * Removes up to {@code limit} expired sessions. Returns the number that a query found; fewer were removed if
-     * another node has removed some of them or a write has renewed them meanwhile.
+     * Removes up to {@code limit} expired sessions, and returns how many expired sessions a query found. Fewer were
+     * removed if another node has removed some of them, or if a write has renewed them meanwhile.
      */
     public int removeExpired(int limit) {
         var rows = em.createQuery(

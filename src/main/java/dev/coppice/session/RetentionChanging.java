@@ -1,7 +1,9 @@
 package dev.coppice.session;
 
 /**
- * Internal notice, observed inside the transaction: a patch has set {@code maxMessages} of a session. The session's row
- * is locked. Not part of the public API.
+ * Internal notice, fired inside the transaction: a request has set {@code maxMessages} of a session. Not part of the
+ * public API.
+ *
+ * @param session the session's row, which is locked
  */
 public record RetentionChanging(Session session) {}

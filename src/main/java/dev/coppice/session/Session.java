@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Database row of a session. Every writer locks it first. Methods whose comment says "only for a locked session" need
- * the agent's limits, which are loaded with the lock. A session is created, written, perhaps ended by a split, and
- * finally deleted or expired; its messages belong to its {@link Tree}.
+ * Database row of a session. Every writer locks it first. Methods with "only for a locked session" in their comment
+ * need the agent's limits, which are loaded with the lock. A session is created, written, perhaps ended by a split, and
+ * finally deleted or expired. Its messages belong to its {@link Tree}.
  */
 @Entity
 public class Session extends SessionCompaction {
@@ -47,7 +47,7 @@ public class Session extends SessionCompaction {
     private Usage usage = Usage.NONE;
     private Lifetime lifetime;
 
-    /** The limits of the session's agent; null unless the row is locked. */
+    /** The limits of the session's agent; null if the row is not locked. */
     @Transient
     private AgentLimits limits;
 
@@ -56,8 +56,8 @@ public class Session extends SessionCompaction {
     /**
      * Creates a session.
      *
-     * @param tree its new tree, without rows; for a fork, the base is set afterwards ({@link Tree#attachTo})
-     * @param forkedAt id of the last inherited message, or null if none is inherited
+     * @param tree its new tree, without rows; for a fork, {@link Tree#attachTo} is called afterwards
+     * @param forkedAt id of the last message that a fork inherits, or null if none is inherited
      * @param limits the limits of the session's agent
      */
     Session(int tenant, long namespace, String id, Tree tree, NewSession fields, String forkedAt, AgentLimits limits) {
@@ -73,8 +73,8 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Returns the fields of a new session that is forked or split from this one: this session's agent, source, user,
-     * type, model, metadata, limits and time to live.
+     * Returns the fields for a fork of this session, or for the session that continues it after a split. They have this
+     * session's agent, source, user, type, model, metadata, limits and time to live.
      *
      * @param name display name of the new session, or null
      */
@@ -82,24 +82,21 @@ public class Session extends SessionCompaction {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns the fields that an orphaned tree keeps of this session while forks read its messages. */
+    /** Returns what the tree of this session keeps of the session after its removal, if forks read the messages. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
 
     /**
-     * Marks a write: sets the time of the last write, and computes the expiry from the session's own time to live or
-     * its agent's. Every change must call it. Only for a locked session.
+     * Records that the session is written now: sets the time of the last write and computes the expiry from it. Every
+     * change must call this method. Only for a locked session.
      */
     @Override
     public void touch() {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
     }
 
-    /**
-     * Sets the agent's limits by calling {@code agentLimits}, unless they are set already. Called when the row is
-     * locked.
-     */
+    /** Sets the limits to what {@code agentLimits} supplies, unless they are set. Called when the row is locked. */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
     }
@@ -123,7 +120,7 @@ public class Session extends SessionCompaction {
         return lifetime.isEnded();
     }
 
-    /** Throws 409 {@code session-ended} if a split has ended the session: it accepts no more messages. */
+    /** Throws 409 {@code session-ended} if a split has ended the session, so that it accepts no more messages. */
     public void refuseIfEnded() {
         if (lifetime.isEnded()) {
             throw new Problem(Code.SESSION_ENDED, "The session was ended by a split and accepts no more messages.");
@@ -131,22 +128,22 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Throws 409 {@code session-exists} if {@code fields} has a different agent, source, user, type or parent session
-     * than this session; these are fixed at creation. A field of {@code fields} that is null is not compared.
+     * Throws 409 {@code session-exists} if the given fields differ from this session in agent, source, user, type or
+     * parent session. A field that is null is not compared.
      */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }
 
-    /** Ends the session, as a split does: it accepts no more messages. Stores the reason as {@code endReason}. */
+    /** Ends the session because of a split: it accepts no more messages. Stores the {@code endReason}. */
     void end(String reason) {
         lifetime = lifetime.ended(reason);
         touch();
     }
 
     /**
-     * Sets the agent of a session that has none, and returns true. Returns false, and changes nothing, if the session
-     * has this agent already. Throws 409 {@code agent-fixed} if it has another one.
+     * Sets the agent of a session that has none, and returns true. If the session has this agent already, changes
+     * nothing and returns false. Throws 409 {@code agent-fixed} if it has another one.
      *
      * @param agent the agent's name, or null to require that the session has none
      * @param agentLimits supplies the limits of {@code agent}; called only if the agent is set
@@ -179,14 +176,14 @@ public class Session extends SessionCompaction {
         touch();
     }
 
-    /** Subtracts {@code before}, which was added earlier, from the session's usage, and adds {@code now}. */
+    /** Subtracts {@code before}, which was added to the usage earlier, and adds {@code now} instead. */
     public void replaceUsage(Usage before, Usage now) {
         usage = usage.minus(before).plus(now);
         touch();
     }
 
     /**
-     * Records that all messages were removed: sets the totals to zero and forgets the reported tokens.
+     * Records that all messages were removed: sets the totals to zero, and forgets the tokens that a client reported.
      *
      * @param emptyTree the tree that replaces the session's tree
      */
@@ -238,15 +235,12 @@ public class Session extends SessionCompaction {
         return tree;
     }
 
-    /**
-     * True when the session was created as a fork that inherited messages. Its tree may then inherit rows of another
-     * tree.
-     */
+    /** True if this is a fork that inherited messages. Its tree may then read rows of another tree. */
     public boolean isFork() {
         return origin.isFork();
     }
 
-    /** Returns the version as of the last flush; it is the session's ETag. */
+    /** Returns the session's version, which is its ETag. It changes when a change is flushed to the database. */
     public long version() {
         return version;
     }
@@ -264,13 +258,13 @@ public class Session extends SessionCompaction {
         return lifetime.updatedAt();
     }
 
-    /** Returns a copy of the session's fields, with the version as of the last flush. Only for a locked session. */
+    /** Returns a copy of the session's fields. The version is that of the last flush. Only for a locked session. */
     public SessionInfo info(String namespace) {
         return info(namespace, limits.compactBy());
     }
 
     /**
-     * Returns a copy of the session's fields, with the version as of the last flush. The session need not be locked.
+     * Returns a copy of the session's fields. The version is that of the last flush. The session need not be locked.
      *
      * @param namespace name of the session's namespace
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
@@ -291,7 +285,7 @@ public class Session extends SessionCompaction {
                 version);
     }
 
-    /** True when the session has an agent and no {@code compactBy} of its own. */
+    /** True if the session has an agent, and itself no {@code compactBy}. */
     boolean comparesTokensOfAgent() {
         return origin.agent() != null && description.compactBy() == null;
     }

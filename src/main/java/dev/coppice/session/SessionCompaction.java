@@ -6,8 +6,8 @@ import jakarta.persistence.MappedSuperclass;
 import org.hibernate.annotations.OptimisticLock;
 
 /**
- * The columns of a session's row that automatic compaction uses: the token counts that it compares with {@code
- * compactAfter}, and the lease of a running compaction.
+ * The columns of a session's row that automatic compaction uses. These are the token counts that are compared with the
+ * threshold {@code compactAfter}, and the lease of a running compaction, which keeps others from running.
  */
 @MappedSuperclass
 abstract class SessionCompaction extends SessionTotals {
@@ -35,17 +35,18 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * Forgets the input tokens of the last model call whose usage was added. Called when the history has changed so
-     * that the number is not true any more. If {@code compactBy} is {@link CompactBy#REPORTED}, no automatic compaction
-     * begins until usage is added again.
+     * Forgets the number of input tokens that a client reported for the last model call. Called if the history has
+     * changed so that the number is no longer true. If {@code compactBy} is {@link CompactBy#REPORTED}, no automatic
+     * compaction begins until a client reports usage again.
      */
     public void forgetReportedTokens() {
         writerState = writerState.withReportedTokens(null);
     }
 
     /**
-     * True when automatic compaction is due: {@link #contextTokens} exceeds {@code compactAfter}. False if the session
-     * is ended, {@code compactAfter} is not set, or no tokens are reported. Only for a locked session.
+     * True if automatic compaction is due, because {@link #contextTokens} is greater than {@code compactAfter}. False
+     * if the session has ended, if {@code compactAfter} is not set, or if reported tokens are needed and none are
+     * known. Only for a locked session.
      */
     public boolean isOverThreshold() {
         var threshold = limits().compactAfter();
@@ -54,26 +55,27 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * True when {@code compactBy} of the session or its agent is {@link CompactBy#REPORTED}. Only for a locked session.
+     * True if {@code compactBy} is {@link CompactBy#REPORTED}. The session's own value counts first, then its agent's.
+     * Only for a locked session.
      */
     public boolean comparesReportedTokens() {
         return limits().compactBy() == CompactBy.REPORTED;
     }
 
     /**
-     * Returns the number of tokens that is compared with {@code compactAfter}: for {@code ESTIMATE} those of the leaf's
-     * path and of the frozen prompt, for {@code REPORTED} the input tokens of the last model call, or null if none were
-     * reported.
+     * Returns the number of tokens that is compared with the threshold {@code compactAfter}. For {@code ESTIMATE}, this
+     * is the estimated number for the path to the session's leaf and the frozen prompt. For {@code REPORTED}, it is the
+     * number of input tokens that a client reported for the last model call, or null if none is known.
      *
-     * @param by which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
+     * @param by which token count is compared; null means {@link CompactBy#ESTIMATE}
      */
     final Long contextTokens(CompactBy by) {
         return by == CompactBy.REPORTED ? writerState.reportedTokens() : (Long) (tokens() + writerState.promptTokens());
     }
 
     /**
-     * Acquires the compaction lease and returns true. Returns false, and changes nothing, while another compaction
-     * holds it.
+     * Acquires the lease for a compaction of this session, and returns true. If another compaction holds the lease,
+     * changes nothing and returns false.
      *
      * @param until time when the lease expires, in milliseconds since the epoch
      */
@@ -84,8 +86,8 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * Releases the compaction lease if it expires at {@code until}. Otherwise another compaction has acquired it
-     * meanwhile, and nothing changes.
+     * Releases the lease for a compaction of this session if it expires at {@code until}. Otherwise another compaction
+     * has acquired the lease meanwhile, and nothing changes.
      *
      * @param until the value that was passed to {@link #beginCompaction}
      */

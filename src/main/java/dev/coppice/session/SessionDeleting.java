@@ -1,7 +1,9 @@
 package dev.coppice.session;
 
 /**
- * Internal notice, observed inside the transaction: a session is being removed because it was deleted or has expired.
- * Observers delete all data that belongs to it, or mark it for a later purge. Not part of the public API.
+ * Internal notice, fired inside the transaction: a session is being removed because it was deleted or has expired.
+ * Observers delete all data that belongs to the session, or mark it for a later purge. Not part of the public API.
+ *
+ * @param session the session's row
  */
 public record SessionDeleting(Session session) {}

@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 /**
- * Internal notice, observed inside a transaction that erases the data of a user: fired for each of the user's sessions,
- * before its {@link SessionDeleting}. Not part of the public API.
+ * Internal notice, fired inside the transaction that erases the data of a user. It is fired for each of the user's
+ * sessions, before the notice {@link SessionDeleting} of the same session. Not part of the public API.
  *
  * @param session the session to erase
  * @param counts counts of the erasure; observers add the numbers of the session's rows that they will delete

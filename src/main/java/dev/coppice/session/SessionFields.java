@@ -12,8 +12,8 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 
 /**
- * Changes the fields of locked sessions, and applies what depends on them: labels and retention. Each method requires
- * the caller's transaction.
+ * Changes the fields of locked sessions, and what depends on them: the labels by which lists are filtered, and the
+ * removal of old messages by {@code maxMessages}. Each method requires the caller's transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -35,10 +35,10 @@ public class SessionFields {
 
     /**
      * Applies a patch to a locked session. Throws 409 {@code agent-fixed} if the patch names another agent than the
-     * session has, 413 {@code too-large} if the metadata exceeds {@code coppice.envelope.max-bytes}, 422 {@code
-     * invalid} if it has more than {@code coppice.metadata.max-labels} scalar members.
+     * session has, 413 {@code too-large} if the metadata exceeds {@code coppice.envelope.max-bytes}, 422
+     * {@code invalid} if the metadata has more than {@code coppice.metadata.max-labels} scalar members.
      *
-     * @return true when the session had no agent and got one
+     * @return true if the session had no agent and got one
      */
     public boolean apply(Session session, SessionPatch patch) {
         boolean assigned = patch.assignAgent(session, agent -> agents.limits(session.tenant(), agent));

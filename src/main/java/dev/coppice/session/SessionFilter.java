@@ -7,10 +7,10 @@ import java.util.Map;
  *
  * @param namespace name of the namespace; null for all namespaces of the tenant
  * @param userId user of the sessions
- * @param agent name of their agent
+ * @param agent name of the sessions' agent
  * @param source the system that created the sessions
  * @param type {@code agent}, {@code team} or {@code workflow}
- * @param parent their {@code parentSessionId}
+ * @param parent {@code parentSessionId} of the sessions
  * @param ended true to select only sessions that a split has ended, false to select only the others
  * @param metadata scalar members that the session's metadata must have: values as text, by name; empty for no condition
  */
@@ -30,8 +30,11 @@ public record SessionFilter(
     }
 
     /**
-     * True when agent, source, type, parent and {@code ended} match a session. Does not compare namespace, user and
-     * metadata, which {@link SessionLists} compares by queries.
+     * True if agent, source, type, parent and {@code ended} of this filter match a session. Does not compare namespace,
+     * user and metadata, because {@link SessionLists} compares them by database queries.
+     *
+     * @param origin the session's fields that are fixed at creation
+     * @param ended true if a split has ended the session
      */
     boolean matches(Origin origin, boolean ended) {
         return (agent == null || agent.equals(origin.agent()))

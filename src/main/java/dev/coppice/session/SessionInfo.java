@@ -15,21 +15,23 @@ import java.io.IOException;
  * @param source the system that created the session
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation
- * @param forkedAtMessageId id of the last inherited message; null when none was inherited
+ * @param forkedAtMessageId id of the last message that the session inherited as a fork; null if it inherited none
  * @param metadata a JSON object as the client sent it; the array must not be modified
- * @param ttlSeconds the session's own time to live in seconds; null when the agent's is in effect
- * @param maxMessages the session's own limit of messages; null when the agent's is in effect
- * @param compactAfter the session's own threshold in tokens; null when the agent's is in effect
- * @param compactBy the session's own value; null when the agent's is in effect
- * @param leafId message id of the leaf; null while the session has no message
- * @param messageCount number of messages on all branches that are neither deleted nor beyond retention
- * @param tokens estimated tokens of the leaf's path, with edits and overlays applied
+ * @param ttlSeconds the session's own time to live in seconds; null if the agent's is in effect
+ * @param maxMessages the session's own limit of messages; null if the agent's is in effect
+ * @param compactAfter the session's own threshold in tokens; null if the agent's is in effect
+ * @param compactBy which token count is compared with {@code compactAfter}; null if the agent's value is in effect
+ * @param leafId id of the session's leaf (the message appended last); null if the session has no message
+ * @param messageCount number of messages on all branches; deleted messages, and old messages removed by
+ *     {@code maxMessages}, do not count
+ * @param tokens estimated tokens on the path to the leaf as a model reads it: with updates, deletes and compactions
+ *     applied
  * @param contextTokens the number of tokens that automatic compaction compares with {@code compactAfter}: an estimate,
  *     or the last reported number; null if reported tokens are compared and none are known
  * @param usage tokens and cost of all model calls whose usage was added
  * @param endedAt time when a split ended the session
  * @param endReason why the split ended the session
- * @param version the ETag, for {@code If-Match}; not a member of the JSON
+ * @param version the session's version, sent as the header {@code ETag} and not in the JSON
  */
 public record SessionInfo(
         String id,

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Database row of a label: a scalar member of a session's metadata. It stores a hash of name and value, so that values
- * of any length can be compared by an index.
+ * Database row of a label. A label is a scalar member of a session's metadata. The row contains a hash of the member's
+ * name and value, so that an index can compare values of any length.
  */
 @Entity
 @Table(name = "session_label")

@@ -10,8 +10,8 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Stores the scalar members of sessions' metadata as rows, by which lists of sessions are filtered. The only writer of
- * these rows.
+ * Stores the scalar members of sessions' metadata as rows called labels, by which lists of sessions are filtered. Only
+ * this class writes these rows.
  */
 @Stateless
 public class SessionLabels {
@@ -22,8 +22,8 @@ public class SessionLabels {
     private Settings settings;
 
     /**
-     * Stores the labels of a session that has none stored. Throws 422 {@code invalid} if its metadata has more than
-     * {@code coppice.metadata.max-labels} scalar members.
+     * Stores the labels of a session that has no stored labels yet: one row for each scalar member of its metadata.
+     * Throws 422 {@code invalid} if its metadata has more than {@code coppice.metadata.max-labels} scalar members.
      */
     public void add(Session session) {
         var scalars = MergePatch.scalars(session.metadata());
@@ -37,8 +37,8 @@ public class SessionLabels {
     }
 
     /**
-     * Replaces the labels of a session after a change of its metadata. Throws 422 {@code invalid} if the metadata has
-     * more than {@code coppice.metadata.max-labels} scalar members.
+     * Replaces the stored labels of a session after its metadata has changed. Throws 422 {@code invalid} if the
+     * metadata has more than {@code coppice.metadata.max-labels} scalar members.
      */
     public void replace(Session session) {
         remove(session);

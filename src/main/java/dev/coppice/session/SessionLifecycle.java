@@ -4,16 +4,17 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Events of a session itself, not of its messages. Each nested record is one event, and its simple name is the event's
- * name in the event log and in the feed.
+ * Events about a session itself, not about its messages. Each nested record is one event; its simple name is the
+ * event's name in the event log and for clients.
  */
 public sealed interface SessionLifecycle extends SessionEvent {
     /**
-     * A session was created.
+     * Event: a session was created.
      *
      * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation;
      *     null if there is none
-     * @param forkedAtMessageId id of the last inherited message, or null when none was inherited
+     * @param forkedAtMessageId id of the last message that the session inherited as a fork, or null if it inherited
+     *     none
      */
     record SessionCreated(SessionName session, String parentSessionId, String forkedAtMessageId)
             implements SessionLifecycle {
@@ -29,10 +30,10 @@ public sealed interface SessionLifecycle extends SessionEvent {
     }
 
     /**
-     * The name, model, metadata, limits or time to live of a session were set, or its agent was set.
+     * Event: the name, model, metadata, limits or time to live of a session were set, or its agent was set.
      *
-     * @param agent the agent that this change set, or null. Search indexes read it from the event log, because their
-     *     documents contain the agent.
+     * @param agent the agent that this change set, or null; search indexes read it from the event log, because their
+     *     documents contain the agent
      */
     record SessionUpdated(SessionName session, String agent) implements SessionLifecycle {
         @Override
@@ -43,7 +44,9 @@ public sealed interface SessionLifecycle extends SessionEvent {
         }
     }
 
-    /** A session's fields were read by a request. Not logged, because nothing changed. */
+    /**
+     * Event: a request has read the fields of a session. It is not stored in the event log, because nothing changed.
+     */
     record SessionLoaded(SessionName session) implements SessionLifecycle {
         @Override
         public boolean isLogged() {
@@ -52,8 +55,9 @@ public sealed interface SessionLifecycle extends SessionEvent {
     }
 
     /**
-     * Usage of a model was added to a session.
+     * Event: the usage of a model call was added to a session.
      *
+     * @param added tokens and cost of the call
      * @param model the model that was called, or null
      */
     record UsageAdded(SessionName session, Usage added, String model) implements SessionLifecycle {
@@ -65,7 +69,11 @@ public sealed interface SessionLifecycle extends SessionEvent {
         }
     }
 
-    /** A split ended the session; the conversation continues in a new session of the same namespace. */
+    /**
+     * Event: a split has ended a session. The conversation continues in a new session in the same namespace.
+     *
+     * @param newSessionId id of the new session
+     */
     record SessionSplit(SessionName session, String newSessionId) implements SessionLifecycle {
         @Override
         public void writeMembers(JsonGenerator out) throws IOException {
@@ -73,9 +81,9 @@ public sealed interface SessionLifecycle extends SessionEvent {
         }
     }
 
-    /** A session was deleted, with all its data. */
+    /** Event: a session was deleted, with all its data. */
     record SessionDeleted(SessionName session) implements SessionLifecycle {}
 
-    /** An expired session was removed, with all its data. */
+    /** Event: a session that had expired was removed, with all its data. */
     record SessionExpired(SessionName session) implements SessionLifecycle {}
 }

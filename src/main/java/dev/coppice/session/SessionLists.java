@@ -23,9 +23,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Lists live sessions, the last written first. A page is found by the last item of the page before, not by an offset,
- * so page 1,000 costs as much as page 1. Filters by namespace, user or agent use a database index. With other filters
- * one call examines about 10,000 rows at most, so a page may be short although more pages follow.
+ * Lists sessions that are neither deleted nor expired, the last written first. A page begins after the last item of the
+ * previous page and not at an offset, so page 1,000 costs as much as page 1. Filters by namespace, user or agent use a
+ * database index. With other filters, one call examines about 10,000 rows at most. So a page may be short although more
+ * pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -33,7 +34,7 @@ public class SessionLists {
     private static final String KIND = "sessions";
 
     /**
-     * Number of rows after which a call ends its page, even if it is short; reading them takes some tens of
+     * A call ends its page after it has read this many rows, even if the page is short. Reading them takes some tens of
      * milliseconds.
      */
     private static final int MAX_EXAMINED = 10_000;
@@ -53,8 +54,8 @@ public class SessionLists {
     private Agents agents;
 
     /**
-     * Returns a page of the tenant's live sessions; an empty page for an unknown tenant or namespace. Throws 400 {@code
-     * malformed} for the cursor of another list.
+     * Returns a page of those sessions of a tenant that are neither deleted nor expired. The page is empty if the
+     * tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to another list.
      */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
@@ -91,8 +92,8 @@ public class SessionLists {
     }
 
     /**
-     * Returns the number of other live sessions that have the same namespace and the same user as the given session. If
-     * it has no user, the other sessions without a user are counted.
+     * Returns the number of other sessions with the same namespace and the same user as the given session. If the
+     * session has no user, counts the other sessions without a user. Deleted and expired sessions do not count.
      */
     public long countOthers(Session session) {
         boolean hasUser = session.userId() != null;
@@ -108,7 +109,7 @@ public class SessionLists {
     }
 
     /**
-     * The part of a filter that a database index answers.
+     * The part of a filter that a database query answers by an index.
      *
      * @param columns values by name of the index's first columns; queries are ordered by these columns first, so that
      *     the database reads the index in its order
@@ -131,8 +132,8 @@ public class SessionLists {
     }
 
     /**
-     * Chooses the database index that answers part of a filter: by namespace or tenant, then by user or, if the filter
-     * has no user, by agent. Empty for an unknown tenant or namespace.
+     * Chooses the database index for a filter. The index restricts the sessions by namespace or tenant, and then by
+     * user or, if the filter has no user, by agent. Empty if the tenant or the namespace does not exist.
      */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();
@@ -213,8 +214,10 @@ public class SessionLists {
     }
 
     /**
-     * Returns the names of those agents whose {@code compactBy} is {@code REPORTED}, for the sessions that have no
-     * {@code compactBy} of their own. All sessions belong to one tenant.
+     * Returns the names of those agents that have {@code compactBy} set to {@code REPORTED}. Only agents of sessions
+     * without a {@code compactBy} of their own are included.
+     *
+     * @param sessions sessions of one tenant
      */
     private Set<String> comparingReportedTokens(List<Session> sessions) {
         var names = sessions.stream()

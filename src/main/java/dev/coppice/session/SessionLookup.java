@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds sessions by the ids of their rows or trees, or by session id in all namespaces. Locks nothing; the results are
- * detached.
+ * Finds sessions by the ids of their rows, by their trees, or by session id in all namespaces. Locks nothing. The
+ * returned entities are detached.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -25,8 +25,8 @@ public class SessionLookup {
     private EntityManager em;
 
     /**
-     * Returns the live sessions of a tenant that have these row ids, by row id. An id without such a session is left
-     * out.
+     * Returns the sessions of a tenant that have these row ids, by row id. Leaves out sessions that are deleted or
+     * expired, and those of other tenants.
      */
     public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
@@ -38,8 +38,8 @@ public class SessionLookup {
     }
 
     /**
-     * Returns the live sessions of a tenant that have these trees, by the tree's id. A tree without such a session is
-     * left out.
+     * Returns the sessions of a tenant to which these trees belong, by the tree's id. Leaves out sessions that are
+     * deleted or expired, and those of other tenants.
      */
     public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();

@@ -9,16 +9,16 @@ import dev.coppice.access.Request;
  */
 public record SessionName(String tenant, String namespace, String id) {
     /**
-     * Returns the name of the session in a route under {@code v1/sessions/{session}}. Throws 422 {@code invalid-id} if
-     * the id or the query parameter {@code namespace} is invalid.
+     * Returns the name of the session in a URL path under {@code v1/sessions/{session}}. Throws 422 {@code invalid-id}
+     * if the id or the query parameter {@code namespace} is invalid.
      */
     public static SessionName of(Request request) {
         return of(request, request.uri().getPathParameters().getFirst("session"));
     }
 
     /**
-     * Returns the name of the session {@code id} in the namespace of the query parameter {@code namespace}. Throws 422
-     * {@code invalid-id} if one of them is invalid.
+     * Returns the name of the session {@code id} in the namespace that the query parameter {@code namespace} gives.
+     * Throws 422 {@code invalid-id} if the id or the namespace is invalid.
      */
     public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
@@ -33,8 +33,8 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /**
-     * Returns the session's URI for a {@code Location} header. Escapes semicolons, because a semicolon would begin a
-     * matrix parameter.
+     * Returns the session's URI for a {@code Location} header. A semicolon in it is escaped, because JAX-RS would read
+     * the text after it as a matrix parameter.
      */
     public String location(Request request) {
         var location =
@@ -48,8 +48,8 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /**
-     * Returns a string that is unique among the sessions of all tenants: tenant, namespace and id, separated by line
-     * feeds, which none of them contains.
+     * Returns a string that is unique among the sessions of all tenants. It consists of tenant, namespace and id,
+     * separated by line feeds. None of the three contains a line feed.
      */
     public String key() {
         return tenant + '\n' + namespace + '\n' + id;

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes to a session's fields. Each setter returns this patch. A field whose setter was called replaces the session's
- * value, or removes it if null; other fields do not change. Not thread-safe.
+ * Changes to a session's fields. Each setter returns this patch. If a setter was called, its value replaces the
+ * session's value, and null removes the session's value. Other fields do not change. Not thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
@@ -35,9 +35,9 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets the agent of a session that has none, as if the session had been created with it. Throws 422 {@code
-     * invalid-id} if the name is not a valid id. If the session has another agent, applying this patch throws 409
-     * {@code agent-fixed}.
+     * Sets the agent of a session that has none, as if the session had been created with this agent. Throws 422
+     * {@code invalid-id} if the name is not a valid id. If the session has another agent, applying this patch throws
+     * 409 {@code agent-fixed}.
      *
      * @param name the agent's name; null requires that the session has none
      */
@@ -47,13 +47,22 @@ public final class SessionPatch {
         return this;
     }
 
-    /** @param seconds seconds after the last write at which the session expires, or null for the agent's value */
+    /**
+     * Sets the time to live of the session.
+     *
+     * @param seconds the session expires this many seconds after its last write; null for the agent's value
+     */
     public SessionPatch ttlSeconds(Long seconds) {
         changes.add(session -> session.changeTtl(seconds));
         return this;
     }
 
-    /** @param messages number of messages of the leaf's path to retain, or null for the agent's value */
+    /**
+     * Sets the limit of messages of the session.
+     *
+     * @param messages maximum number of messages on the path to the session's leaf; older ones are removed; null for
+     *     the agent's value
+     */
     public SessionPatch maxMessages(Integer messages) {
         changes.add(session -> session.describe(old -> old.withMaxMessages(messages)));
         retention = true;
@@ -61,20 +70,30 @@ public final class SessionPatch {
     }
 
     /**
-     * @param tokens number of tokens beyond which the session is compacted automatically, or null for the agent's value
+     * Sets the threshold for automatic compaction of the session.
+     *
+     * @param tokens the session is compacted automatically if it has more tokens than this; null for the agent's value
      */
     public SessionPatch compactAfter(Integer tokens) {
         changes.add(session -> session.describe(old -> old.withCompactAfter(tokens)));
         return this;
     }
 
-    /** @param kind which token count is compared with {@code compactAfter}, or null for the agent's value */
+    /**
+     * Sets which token count is compared with the threshold for automatic compaction.
+     *
+     * @param kind the kind of token count, or null for the agent's value
+     */
     public SessionPatch compactBy(CompactBy kind) {
         changes.add(session -> session.describe(old -> old.withCompactBy(kind)));
         return this;
     }
 
-    /** @param patch a JSON Merge Patch (RFC 7396) for the metadata, an object; null leaves the metadata unchanged */
+    /**
+     * Sets a change of the session's metadata.
+     *
+     * @param patch a JSON Merge Patch (RFC 7396) for the metadata, an object; null leaves the metadata unchanged
+     */
     public SessionPatch metadata(byte[] patch) {
         metadata = patch;
         return this;
@@ -89,28 +108,28 @@ public final class SessionPatch {
      * agent.
      *
      * @param agentLimits returns the limits of the agent with a name
-     * @return true when the session had no agent and got one
+     * @return true if the session had no agent and got one
      */
     boolean assignAgent(Session session, Function<String, AgentLimits> agentLimits) {
         return hasAgent && session.assignAgent(agent, () -> agentLimits.apply(agent));
     }
 
-    /** Returns the agent's name that was set on this patch, or null when none was set. */
+    /** Returns the agent's name that was set on this patch; null if none was set. */
     String agent() {
         return agent;
     }
 
-    /** True when an agent was set on this patch and nothing else. */
+    /** True if an agent was set on this patch and nothing else was set. */
     boolean isAgentOnly() {
         return hasAgent && changes.isEmpty() && metadata == null;
     }
 
-    /** True when {@code maxMessages} was set on this patch. */
+    /** True if {@code maxMessages} was set on this patch. */
     boolean changesRetention() {
         return retention;
     }
 
-    /** Returns the merge patch of the metadata, or null when the metadata does not change. */
+    /** Returns the merge patch of the metadata; null if the metadata does not change. */
     byte[] metadata() {
         return metadata;
     }

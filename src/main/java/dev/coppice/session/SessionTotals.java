@@ -3,9 +3,9 @@ package dev.coppice.session;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * The columns of a session's row that count its messages: sequence numbers, totals and the leaf. Each write updates the
- * totals incrementally; only the tokens of overlays are recounted. Writers hold the row's lock, so the totals are
- * exact.
+ * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. Each write adds to
+ * the totals or subtracts from them; only the tokens that compactions save are counted anew. Writers hold the lock of
+ * the row, so the totals are exact.
  */
 @MappedSuperclass
 abstract class SessionTotals {
@@ -13,16 +13,16 @@ abstract class SessionTotals {
     private Head head = Head.NONE;
     private OverlayTotals overlays = OverlayTotals.NONE;
 
-    /** Marks a write: sets the time of the session's last write and computes its expiry from it. */
+    /** Records that the session is written now: sets the time of the last write and computes the expiry from it. */
     public abstract void touch();
 
     /**
-     * Initializes the totals of a fork, whose leaf is an inherited message.
+     * Sets the first totals of a fork. The fork's leaf is an inherited message at this time.
      *
      * @param base the last inherited message, with the totals of its path
      * @param seq the sequence number of that message; the fork's own messages get higher ones
-     * @param edits number of edits on the inherited path
-     * @param trimmed true when messages at the beginning of the source's path are beyond retention
+     * @param edits number of edits (updates and deletes of messages) on the inherited path
+     * @param trimmed true if the limit {@code maxMessages} has removed messages at the beginning of the source's path
      */
     public void startAtFork(Leaf base, long seq, int edits, boolean trimmed) {
         counters = new Counters(seq + 1, base.length(), edits, trimmed);
@@ -39,13 +39,13 @@ abstract class SessionTotals {
         return first;
     }
 
-    /** Returns the highest sequence number that was ever used in the session; 0 if none. */
+    /** Returns the highest sequence number that was ever used in the session; 0 if none was used. */
     public long lastSeq() {
         return counters.nextSeq() - 1;
     }
 
     /**
-     * Records an append.
+     * Updates the totals after an append.
      *
      * @param count number of appended messages
      * @param newLeaf the leaf after the append: the last appended message
@@ -57,10 +57,11 @@ abstract class SessionTotals {
     }
 
     /**
-     * Records the update of a message.
+     * Updates the totals after the update of a message.
      *
-     * @param byEdit true when an edit was stored and the message's row was not changed
-     * @param leaf the session's leaf with its totals after the update; it need not be the updated message
+     * @param byEdit true if an edit was stored and the message's row was not changed
+     * @param leaf the session's leaf with its totals after the update; the leaf may be another message than the updated
+     *     one
      */
     public void recordUpdate(boolean byEdit, Leaf leaf) {
         counters = counters.plus(0, byEdit ? 1 : 0);
@@ -69,8 +70,9 @@ abstract class SessionTotals {
     }
 
     /**
-     * Records that {@code count} messages were deleted.
+     * Updates the totals after messages were deleted.
      *
+     * @param count number of deleted messages
      * @param leaf the leaf after the deletion; null if no message remains
      */
     public void recordDelete(int count, Leaf leaf) {
@@ -80,8 +82,9 @@ abstract class SessionTotals {
     }
 
     /**
-     * Records that {@code count} messages at the beginning of the leaf's path were removed because of retention.
+     * Updates the totals after the limit {@code maxMessages} has removed messages at the beginning of the leaf's path.
      *
+     * @param count number of removed messages
      * @param leaf the leaf with the totals after the removal
      */
     public void recordTrim(int count, Leaf leaf) {
@@ -89,55 +92,67 @@ abstract class SessionTotals {
         head = Head.at(leaf);
     }
 
-    /** Records the number of overlays on all branches. */
+    /** Stores the number of overlays (stored compactions) on all branches. */
     public void recordOverlayCount(int count) {
         overlays = overlays.withCount(count);
         touch();
     }
 
-    /** Records the tokens of the leaf's path with overlays applied minus those without; usually negative. */
+    /**
+     * Stores how many tokens compactions save on the path to the leaf: the tokens with overlays (stored compactions)
+     * applied, minus the tokens without them; usually a negative number.
+     */
     public void recordOverlayTokens(long tokens) {
         overlays = overlays.withTokens(tokens);
     }
 
-    /** Sets all totals to zero and the leaf to null. Sequence numbers continue. */
+    /** Sets all totals to zero, and the leaf to null. Sequence numbers continue. */
     void clearTotals() {
         counters = counters.afterClear();
         overlays = OverlayTotals.NONE;
         head = Head.NONE;
     }
 
-    /** Returns the leaf, or null while the session has no message. */
+    /** Returns the session's leaf, the message appended last; null if the session has no message. */
     public Leaf leaf() {
         return head.leaf();
     }
 
-    /** Returns the leaf's message id, or null while the session has no message. */
+    /** Returns the message id of the session's leaf, the message appended last; null if the session has no message. */
     public String leafId() {
         return head.id();
     }
 
-    /** Returns the tokens of the leaf's path, with edits and overlays applied. */
+    /**
+     * Returns the tokens on the path to the session's leaf as a model reads it: with updates, deletes and compactions
+     * applied.
+     */
     public long tokens() {
         return head.tokens() + overlays.tokens();
     }
 
-    /** Returns the number of live messages on all branches, in a fork with the inherited ones. */
+    /**
+     * Returns the number of messages on all branches. Inherited messages of a fork count. Deleted messages, and old
+     * messages removed by {@code maxMessages}, do not count.
+     */
     public int messageCount() {
         return counters.messages();
     }
 
-    /** True when the session's tree has at least one stored edit. */
+    /** True if at least one edit (update or delete of a message) is stored for the session. */
     public boolean hasEdits() {
         return counters.edits() > 0;
     }
 
-    /** True when the session's tree has at least one overlay. */
+    /** True if at least one overlay (stored compaction) is stored for the session. */
     public boolean hasOverlays() {
         return overlays.count() > 0;
     }
 
-    /** True once messages of the session's tree are beyond retention; false again after the session is cleared. */
+    /**
+     * True if the limit {@code maxMessages} has removed messages from the session. False again after the session is
+     * cleared.
+     */
     public boolean isTrimmed() {
         return counters.trimmed();
     }

@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates, reads, changes and deletes sessions; with {@link Removals} and {@link SessionFields} the only writer of
- * their rows. Each method is one transaction, or part of the caller's. Methods that need an existing session throw 404
+ * Creates, reads, changes and deletes sessions. Only this class, {@link Removals} and {@link SessionFields} write their
+ * rows. Each method is one transaction, or part of the caller's. Methods that need an existing session throw 404
  * {@code session-not-found} if it is missing, expired or of another tenant, and 412 {@code stale-version} if its
  * version does not meet the precondition. Every change increments the version.
  */
@@ -62,7 +62,7 @@ public class Sessions {
     @Inject
     private Event<SessionCopied> copied;
 
-    /** Creates a session. Throws 409 {@code session-exists} if a live session has this name. */
+    /** Creates a session. Throws 409 {@code session-exists} if a session with this name exists and has not expired. */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (find(name, true).isPresent()) {
             throw exists();
@@ -71,15 +71,15 @@ public class Sessions {
     }
 
     /**
-     * Creates a fork, or the successor after a split, without messages. Agent, model, source, user, type, metadata and
-     * limits are the parent's; the time to live starts now, and usage is zero. Throws 409 {@code session-exists} if a
-     * live session has the new name. Does not wait in the {@link SessionQueue} of the new name, because a writer that
-     * holds a session's lock must not wait for another session.
+     * Creates a fork of a session, or the session that continues it after a split, without messages. Agent, model,
+     * source, user, type, metadata and limits are the parent's; the time to live starts now, and usage is zero. Throws
+     * 409 {@code session-exists} if a session with the new name exists. Does not wait in the {@link SessionQueue}: a
+     * writer that holds a session's lock must not wait for another session.
      *
      * @param parent the session to fork or split; locked
      * @param name name of the new session, in the parent's namespace
      * @param title display name, or null
-     * @param forkedAt id of the last inherited message of the parent, or null
+     * @param forkedAt id of the last message of the parent that a fork inherits, or null
      */
     public Session createChild(Session parent, SessionName name, String title, String forkedAt) {
         if (find(name, false).isPresent()) {
@@ -94,13 +94,13 @@ public class Sessions {
         return new Problem(Code.SESSION_EXISTS, "A session with this id already exists in the namespace.");
     }
 
-    /** The result of {@link #getOrCreate}: the session, and true if the method has created it. */
+    /** The result of {@link #getOrCreate}: the session, and true if that method has created it. */
     public record GetOrCreateResult(SessionInfo session, boolean created) {}
 
     /**
-     * Returns the session unchanged if it exists; otherwise creates it with {@code fields}. Throws 409 {@code
-     * session-exists} if it exists and {@code fields} has a different agent, source, user, type or parent session;
-     * those of them that are null are not compared, and other fields are ignored.
+     * Returns the session unchanged if it exists; otherwise creates it with {@code fields}. Throws 409
+     * {@code session-exists} if it exists and differs from {@code fields} in agent, source, user, type or parent
+     * session. A field that is null is not compared. All other fields are ignored if the session exists.
      */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = find(name, true);
@@ -124,8 +124,8 @@ public class Sessions {
     }
 
     /**
-     * Applies a patch to the session's fields and metadata. An empty patch counts as a write too, but a patch that only
-     * names the agent that the session has already writes nothing. Throws the errors of {@link SessionFields#apply}.
+     * Applies a patch to the session's fields and metadata. An empty patch counts as a write. But a patch that only
+     * names the agent that the session already has writes nothing. Throws the errors of {@link SessionFields#apply}.
      */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
@@ -146,7 +146,7 @@ public class Sessions {
     }
 
     /**
-     * Adds to the session's usage. No addition is lost, because the row is locked.
+     * Adds the usage of a model call to the session's usage. No addition is lost, because the row is locked.
      *
      * @param model name of the model that was called, for the event; may be null
      */
@@ -156,16 +156,16 @@ public class Sessions {
         return flushed(name, session, new UsageAdded(name, used, model));
     }
 
-    /** Deletes a session and all its data. The session is absent at once; its rows are purged later. */
+    /** Deletes a session and all its data. The session cannot be found any more at once; its rows are purged later. */
     public void delete(SessionName name, Precondition expected) {
         removals.remove(lock(name, expected), new SessionDeleted(name));
     }
 
     /**
-     * Ends a locked session and creates its successor, which has no messages yet. Throws 409 {@code session-ended} when
-     * the session was split before, and 409 {@code session-exists} when the successor's name is taken.
+     * Ends a locked session and creates the session that continues it, without messages. Throws 409
+     * {@code session-ended} if the session was split before, and 409 {@code session-exists} if the new name is taken.
      *
-     * @param title display name of the successor; null for the ended session's
+     * @param title display name of the new session; null for the name of the ended one
      */
     public Session split(SessionName name, Session ending, SessionName successor, String title) {
         ending.refuseIfEnded();
@@ -176,16 +176,17 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends; every writer calls it first. Before the database lock,
-     * writers of this node wait in the {@link SessionQueue}, which throws 503 {@code busy} if too many wait or the wait
-     * is too long.
+     * Locks the session's row until the transaction ends. Every writer calls this method first. Before the database
+     * lock, writers of this node wait in the {@link SessionQueue}. It throws 503 {@code busy} if too many wait or the
+     * wait is too long.
      */
     public Session lock(SessionName name, Precondition expected) {
         return checkVersion(find(name, true).orElseThrow(Problem::noSession), expected);
     }
 
     /**
-     * Locks the session's row as {@link #lock(SessionName, Precondition)} does; empty if no live session has this name.
+     * Locks the session's row as {@link #lock(SessionName, Precondition)} does; empty if the session does not exist or
+     * has expired.
      */
     public Optional<Session> lockIfPresent(SessionName name) {
         return find(name, true);
@@ -203,8 +204,8 @@ public class Sessions {
     }
 
     /**
-     * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}, whose
-     * problem names the leaf's id.
+     * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}; the
+     * problem contains the id of the session's leaf.
      */
     public static Session checkVersion(Session session, Precondition expected) {
         if (!expected.isMet(session.version())) {
@@ -226,13 +227,15 @@ public class Sessions {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
-    /** Returns the session's row as {@link #read} does; empty if no live session has this name. */
+    /** Returns the session's row as {@link #read} does; empty if the session does not exist or has expired. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Session> readIfPresent(SessionName name) {
         return find(name, false);
     }
 
-    /** Fires the event, flushes, and returns the session's fields. The flush determines their version. */
+    /**
+     * Fires the event, flushes the changes, and returns the session's fields with the version that the flush has set.
+     */
     private SessionInfo flushed(SessionName name, Session session, SessionEvent event) {
         fire(session, event);
         em.flush();
@@ -254,7 +257,7 @@ public class Sessions {
         return session.filter(s -> !s.isExpired());
     }
 
-    /** Finds the session's row by namespace and id, even if the session has expired. */
+    /** Finds the session's row by namespace and id. Also finds the row of a session that has expired. */
     private Optional<Session> row(long namespace, String id, boolean lock) {
         var query = em.createQuery(
                         "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** REST resource of the sessions: creates and lists them. */
+/** REST resource that creates and lists sessions. */
 @Path("v1/sessions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

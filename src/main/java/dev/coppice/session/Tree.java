@@ -8,10 +8,10 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a tree: all messages of a session. A session gets a new tree when it is cleared. The old tree of a
- * cleared or deleted session becomes an orphaned tree, which is purged step by step until only the rows that forks
- * retain are left; without forks it is deleted. So the cost of clear, delete and fork does not depend on the number of
- * messages.
+ * Database row of a tree: all messages of a session. A session gets a new tree when it is cleared. When a session is
+ * cleared or deleted, its old tree becomes an orphaned tree, that is, a tree without a session. An orphaned tree is
+ * purged step by step until only the rows are left that forks read. If there are no forks, it is deleted. So the cost
+ * of clear, delete and fork does not depend on the number of messages.
  */
 @Entity
 public class Tree {
@@ -22,22 +22,17 @@ public class Tree {
     @Column(name = "orphaned_at")
     private Long orphanedAt;
 
-    /**
-     * Time since which some rows of the tree should be purged, in milliseconds since the epoch; null when there are
-     * none.
-     */
+    /** Time since which the tree has rows to purge, in milliseconds since the epoch; null if it has none. */
     @Column(name = "purge_at")
     private Long purgeAt;
 
-    /**
-     * Id of the last branch that the current purge has completed; a purge processes branches in the order of their ids.
-     */
+    /** Id of the last branch that the current purge has completed. A purge takes branches in the order of their ids. */
     @Column(name = "purged_to")
     private long purgedTo;
 
     /**
-     * Id of the tree from which this tree inherits rows, and branch and depth of its base, which is the last inherited
-     * row. Null for a tree that inherits nothing.
+     * Id of the tree from which this tree inherits rows. The next two columns are the branch and the depth of the last
+     * inherited row, called base. All three are null for a tree that inherits nothing.
      */
     @Column(name = "base_tree")
     private Long baseTree;
@@ -48,12 +43,14 @@ public class Tree {
     @Column(name = "base_depth")
     private Integer baseDepth;
 
-    /** The former session of an orphaned tree that forks read; null for any other tree. */
+    /**
+     * The former session of this tree, if the session was deleted or cleared and forks read the tree; otherwise null.
+     */
     private OrphanOwner owner;
 
     /**
-     * Sets the base: the last row that this tree inherits. Called for the tree of a new fork, and for an orphaned tree
-     * that needs fewer inherited rows than before.
+     * Sets the base, that is, the last row that this tree inherits from another tree. Called for the tree of a new
+     * fork. Also called for a tree without a session if forks need fewer of its inherited rows than before.
      *
      * @param tree id of the tree to which the base belongs
      * @param branch branch of the base
@@ -65,14 +62,14 @@ public class Tree {
         baseDepth = depth;
     }
 
-    /** Removes the base: the tree inherits nothing any more. */
+    /** Removes the reference to another tree: this tree inherits no rows any more. */
     public void detachFromBase() {
         baseTree = null;
         baseBranch = null;
         baseDepth = null;
     }
 
-    /** True when the tree belongs to no session any more, because its session was deleted or cleared. */
+    /** True if the tree belongs to no session any more, because its session was deleted or cleared. */
     public boolean isOrphaned() {
         return orphanedAt != null;
     }
@@ -90,7 +87,8 @@ public class Tree {
     }
 
     /**
-     * Marks the purge as complete. When forks later need fewer of the tree's rows than now, another purge is scheduled.
+     * Marks the purge of this tree as complete. If forks later need fewer of the tree's rows, another purge is
+     * scheduled.
      */
     public void finishPurge() {
         purgeAt = null;
@@ -101,33 +99,33 @@ public class Tree {
         return id;
     }
 
-    /**
-     * Returns the id of the tree to which the base, the last inherited row, belongs; null when this tree inherits
-     * nothing.
-     */
+    /** Returns the id of the tree from which this tree inherits rows; null if it inherits nothing. */
     public Long baseTree() {
         return baseTree;
     }
 
-    /** Returns the branch of the base, the last inherited row; null when the tree inherits nothing. */
+    /** Returns the branch of the last row that this tree inherits; null if it inherits nothing. */
     public Long baseBranch() {
         return baseBranch;
     }
 
     /**
-     * Returns the depth of the base, the last inherited row. Throws a {@link NullPointerException} if the tree inherits
+     * Returns the depth of the last row that this tree inherits. Throws a {@link NullPointerException} if it inherits
      * nothing.
      */
     public int baseDepth() {
         return baseDepth;
     }
 
-    /** True while the search index contains messages of this tree: it has a session, or forks read its messages. */
+    /**
+     * True if the search index contains messages of this tree. This is so if the tree has a session or if forks read
+     * its messages.
+     */
     public boolean isIndexed() {
         return orphanedAt == null || owner != null;
     }
 
-    /** Stores the fields of the former session, because forks still read its messages. */
+    /** Stores fields of the tree's former session, because forks still read its messages. */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;
     }

@@ -7,7 +7,10 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
-/** Creates the trees of sessions, and makes them orphaned trees. Each method is part of the caller's transaction. */
+/**
+ * Creates the trees that contain the messages of sessions. Also separates a tree from its session when the session is
+ * deleted or cleared. Each method is part of the caller's transaction.
+ */
 @Stateless
 public class Trees {
     @PersistenceContext
@@ -21,8 +24,8 @@ public class Trees {
     }
 
     /**
-     * Makes the tree of a locked session an orphaned tree, whose rows are purged later. Returns a new empty tree, which
-     * the caller sets as the session's tree.
+     * Separates the tree of a locked session from the session; its rows are purged later. Returns a new empty tree. The
+     * caller must set it as the session's tree.
      */
     public Tree replace(Session session) {
         orphan(session);
@@ -30,9 +33,9 @@ public class Trees {
     }
 
     /**
-     * Makes the tree of a locked session an orphaned tree, which is purged later. If forks read its messages, the
-     * session's fields are kept in the tree's row. A tree without forks is not forked later, because messages can
-     * be inherited only from a session or from its forks.
+     * Separates the tree of a locked session from the session; its rows are purged later. If forks read its messages,
+     * some fields of the session are kept in the tree's row. If it has no forks now, it never gets one, because
+     * messages can be inherited only from a session or from its forks.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());
@@ -48,8 +51,8 @@ public class Trees {
     }
 
     /**
-     * Returns the session whose tree has this id and locks it until the transaction ends; empty for an orphaned tree,
-     * or if no tree has this id.
+     * Returns the session to which a tree belongs, and locks the session until the transaction ends. Empty if no tree
+     * has this id, or if the tree's session was deleted or cleared.
      */
     public Optional<Session> lockOwner(long tree) {
         return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)

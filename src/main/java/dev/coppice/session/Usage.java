@@ -13,7 +13,8 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * Tokens and cost of model calls, as clients report them: of one call, or the totals of a session or a run.
+ * Tokens and cost of model calls, as clients report them. An object contains those of one call, or the totals of a
+ * session or a run.
  *
  * @param inputTokens tokens of the input
  * @param outputTokens tokens of the output
@@ -32,7 +33,8 @@ public record Usage(
     public static final Usage NONE = new Usage(0, 0, 0, 0, BigDecimal.ZERO);
 
     /**
-     * Maximum of each token count: more than any conversation needs, and far below the maximum of the database column.
+     * Maximum of each token count. It is more than any conversation needs, and far below the maximum of the database
+     * column.
      */
     private static final long MAX = 1_000_000_000_000_000L;
 
@@ -65,7 +67,7 @@ public record Usage(
                 cost.add(more.cost));
     }
 
-    /** Returns this total minus an amount that was added to it before. */
+    /** Returns this total minus an amount that was added to the total before. */
     public Usage minus(Usage part) {
         return new Usage(
                 inputTokens - part.inputTokens,
@@ -75,7 +77,10 @@ public record Usage(
                 cost.subtract(part.cost));
     }
 
-    /** True for equal amounts. Costs that differ only in scale, such as 1.0 and 1.00, are equal. */
+    /**
+     * True if both have equal amounts. Costs that differ only in the number of trailing zeros, such as 1.0 and 1.00,
+     * are equal.
+     */
     public boolean isEqualTo(Usage other) {
         return inputTokens == other.inputTokens
                 && outputTokens == other.outputTokens
@@ -85,8 +90,8 @@ public record Usage(
     }
 
     /**
-     * Reads the request body of {@code POST usage}. Throws 422 {@code invalid} if it has no member. The model is not
-     * stored; only the event {@code UsageAdded} contains it.
+     * Reads the request body of {@code POST usage}, which reports one model call. Throws 422 {@code invalid} if it has
+     * no member. The model is not stored; only the event {@code UsageAdded} contains it.
      */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
@@ -99,8 +104,8 @@ public record Usage(
     }
 
     /**
-     * Reads usage from the JSON object at the reader's position; missing members count as 0. Throws 400 {@code
-     * out-of-range} if a number is negative or too large.
+     * Reads usage from the JSON object at which the reader is. Missing members count as 0. Throws 400
+     * {@code out-of-range} if a number is negative or too large.
      */
     public static Usage read(JsonInput in) {
         var reader = new Reader(in);
@@ -142,7 +147,7 @@ public record Usage(
         }
 
         /**
-         * Reads a cost; throws 400 {@code out-of-range} if it is negative or has too many digits. Checks the length
+         * Reads a cost. Throws 400 {@code out-of-range} if it is negative or has too many digits. Checks the length
          * first, because parsing a number with very many digits takes long.
          */
         private BigDecimal cost() {
@@ -174,8 +179,9 @@ public record Usage(
     }
 
     /**
-     * The usage of one call of a model.
+     * The usage of one model call.
      *
+     * @param usage tokens and cost of the call
      * @param model name of the model that was called, or null
      */
     record NewUsage(Usage usage, String model) {}

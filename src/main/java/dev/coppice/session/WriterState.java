@@ -5,14 +5,15 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Columns of a session's row that automatic compaction uses. A change of them alone does not increment the session's
- * version.
+ * Columns of a session's row that automatic compaction uses. A change of these columns alone does not increment the
+ * session's version.
  *
- * @param promptTokens tokens of the frozen prompt, 0 while there is none
- * @param compactingUntil expiry of the compaction lease in milliseconds since the epoch; null while no compaction runs.
- *     The lease is an expiry time and not a lock, because the summarizer works for minutes outside of any transaction
- * @param reportedTokens input tokens of the last model call whose usage was added; null while they are unknown: no
- *     usage was added since the session was created or cleared, or since a compaction was added or undone
+ * @param promptTokens tokens of the frozen prompt, 0 if there is none
+ * @param compactingUntil time in milliseconds since the epoch until which a running compaction keeps others from
+ *     running; null if no compaction runs. This is not a database lock, because a compaction takes minutes outside of
+ *     any transaction
+ * @param reportedTokens input tokens that a client reported for the last model call; null if they are unknown, because
+ *     no usage was added since the session was created or cleared, or since a compaction was added or undone
  */
 @Embeddable
 record WriterState(
