@@ -36,10 +36,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts a session whose tokens exceed its threshold ({@code compactAfter}): the estimated tokens of history and
- * prompt or, if the session or its agent demands it, those that the client reported for its last model call. Runs after
- * the commit of the append or of the report that exceeded it: in the background, or within the request if the request
- * or the agent demands it. Every append costs one additional comparison. Thread-safe.
+ * Compacts a session automatically if it has more tokens than its threshold {@code compactAfter}. Compared are the
+ * estimated tokens of history and prompt. If the session or its agent demands it, the tokens that the client reported
+ * for its last model call are compared instead. The compaction runs after the commit of the request that exceeded the
+ * threshold: in the background or, if the request or the agent demands it, within the request. Every append costs one
+ * additional comparison. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -49,10 +50,11 @@ public class AutomaticCompaction {
     private static final int MAX_REMEMBERED = 10_000;
 
     /**
-     * A session to compact in the background.
+     * A session that is to be compacted in the background.
      *
-     * @param number number of the session's row. A later session with the same name has another number, so a pause of
-     *     this session's job does not apply to it.
+     * @param name the session's name
+     * @param number number of the session's row; a later session with the same name has another number, so a pause of
+     *     this session's job does not apply to it
      */
     private record Job(SessionName name, long number) {
         static Job of(SessionName name, Session session) {
@@ -98,7 +100,9 @@ public class AutomaticCompaction {
 
     private ModelJobs<Job> jobs;
 
-    /** Row numbers of sessions that could not be shortened below their threshold and were already logged. */
+    /**
+     * Row numbers of sessions for which the log already says that compaction cannot bring them below their threshold.
+     */
     private final RecentMap<Long, Boolean> reported = new RecentMap<>(MAX_REMEMBERED);
 
     @PostConstruct
@@ -113,9 +117,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Starts a compaction of each session that exceeds its threshold and to which messages were appended or for which
-     * tokens were reported. Runs on the thread of the committed transaction, after the commit and after all other
-     * observers, because it may wait for a whole compaction.
+     * Starts a compaction of each session that exceeds its threshold. Only sessions are considered to which the
+     * transaction appended messages, or for which it reported tokens. Runs on the thread of the committed transaction,
+     * after the commit and after all other observers, because it may wait for a whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -137,8 +141,8 @@ public class AutomaticCompaction {
 
     /**
      * Submits a background compaction if messages were appended after {@code seq} and the session still exceeds its
-     * threshold. Called when a compaction has ended, because jobs that those appends submitted meanwhile did nothing.
-     * Does nothing if the session was deleted.
+     * threshold. Called when a compaction has ended: jobs that were submitted while it ran did nothing. Does nothing if
+     * the session was deleted.
      *
      * @param seq the session's highest sequence number when the compaction began
      */
@@ -183,7 +187,7 @@ public class AutomaticCompaction {
         }
     }
 
-    /** Runs a job. Does nothing if the session does not exceed its threshold any more or was deleted. */
+    /** Runs a job. Does nothing if the session was deleted or no longer exceeds its threshold. */
     private void compactIfOverThreshold(Job job) {
         try {
             if (leases.isOverThreshold(job.name)) {
@@ -196,9 +200,10 @@ public class AutomaticCompaction {
 
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
-     * result of the last compaction that stored a summary, else of the first attempt; null if the first attempt failed
-     * or another compaction of the session was running. The latter calls {@link #compactAppended} when it ends.
-     * Failures are logged; a failure of the summarizer pauses the job.
+     * result of the last compaction that stored a summary; if none did, the result of the first attempt. Returns null
+     * if the first attempt failed, or if another compaction of the session was running. That compaction calls
+     * {@link #compactAppended} when it ends. Failures are logged. If the summarizer fails, further jobs of the session
+     * wait for a while.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();
@@ -224,7 +229,8 @@ public class AutomaticCompaction {
 
     /**
      * Compacts once and returns the result; empty if another compaction of the session is running. Calls
-     * {@link #compactAppended} if the compaction did not reduce the tokens, or failed because a message was changed.
+     * {@link #compactAppended} if the compaction did not reduce the tokens, or if it failed because a message was
+     * changed meanwhile.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();
@@ -259,8 +265,8 @@ public class AutomaticCompaction {
 
     /**
      * Handles a failed compaction. If the summarizer failed, logs it, pauses automatic compactions of the session and
-     * publishes the failure. Any other problem is ignored, because the next append tries again: for example, the
-     * session was deleted or messages were changed.
+     * publishes the failure. Ignores any other problem, for example a deleted session or changed messages, because the
+     * next append tries again.
      */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {

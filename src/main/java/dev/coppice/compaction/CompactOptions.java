@@ -6,7 +6,7 @@ import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
- * Options of one compaction. All may be null.
+ * Options of one compaction. Each may be null.
  *
  * @param leafId id of the last message of the path to compact; null for the session's leaf
  * @param protectHead number of messages at the beginning that are kept; null for the agent's value
@@ -15,14 +15,14 @@ import dev.coppice.json.JsonInput;
  *     value
  */
 public record CompactOptions(String leafId, Integer protectHead, Integer tailTokenBudget, Integer minTailMessages) {
-    /** No options: compacts the path to the session's leaf with the agent's values. */
+    /** No options: compacts the path to the session's leaf (the message appended last) with the agent's values. */
     public static final CompactOptions NONE = new CompactOptions(null, null, null, null);
 
     /**
      * Reads a request body. An empty body gives {@link #NONE}; a null member counts as absent. Throws 400
-     * {@code malformed} if the body is no JSON object, a value has the wrong type or a name occurs twice; 400
-     * {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number outside the limits of the same
-     * setting of an agent; 422 {@code invalid-id} for an invalid {@code leafId}.
+     * {@code malformed} if the body is no JSON object, a value has the wrong type or a name occurs twice, 400
+     * {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if a number is outside the limits that an
+     * agent's setting of the same name has, 422 {@code invalid-id} if {@code leafId} is invalid.
      */
     static CompactOptions read(byte[] body) {
         if (body.length == 0) {

@@ -14,7 +14,10 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Compacts a session on request, or plans the compaction for a summarizer outside of the server, over HTTP. */
+/**
+ * HTTP resource that compacts a session on request. It can also return a plan, so that a client can write the summary
+ * with a model of its own.
+ */
 @Path("v1/sessions/{session}/compact")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -29,8 +32,8 @@ public class CompactResource {
     private Request request;
 
     /**
-     * Compacts the session and returns the result. With {@code dryRun=true}, returns the plan and stores nothing, not
-     * even an idempotency key.
+     * Compacts the session and returns the result. With {@code dryRun=true}, returns only the plan and stores nothing,
+     * not even an idempotency key.
      */
     @POST
     public Response compact(@QueryParam("dryRun") String dryRun, InputStream stream) {

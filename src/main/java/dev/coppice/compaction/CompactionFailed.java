@@ -6,9 +6,9 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: an automatic compaction failed. The appended messages are stored nevertheless.
+ * Event: an automatic compaction of a session failed. The messages that triggered it are stored nevertheless.
  *
- * @param reason a sentence in English
+ * @param reason why it failed, as a sentence in English
  */
 public record CompactionFailed(SessionName session, String reason) implements SessionEvent {
     @Override

@@ -12,10 +12,10 @@ import jakarta.inject.Inject;
 import java.util.OptionalLong;
 
 /**
- * Leases for compacting a session: at most one compaction of a session runs at a time, on any node. A lease is an
- * expiry time in the session's row and not a lock, because no transaction is open while the summarizer works. Each
- * method is a short transaction that locks the session's row; it throws 404 {@code session-not-found} if the session
- * does not exist.
+ * Gives permission to compact a session, called a lease, so that at most one compaction of a session runs at a time on
+ * all nodes. A lease is an expiry time in the session's row. It is not a database lock, because no transaction is open
+ * while the summarizer works. Each method is a short transaction that locks the session's row. It throws 404
+ * {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -30,11 +30,11 @@ public class CompactionLeases {
     private Event<CompactionStateChanged> stateChanged;
 
     /**
-     * Acquires the lease, unless another compaction holds it. If a node crashes, its lease expires. Throws 409
-     * {@code session-ended} after a split.
+     * Acquires the lease to compact a session, unless another compaction holds it. If a node crashes, its lease
+     * expires. Throws 409 {@code session-ended} if the session has ended.
      *
-     * @return expiry of the lease in milliseconds since the epoch, which also identifies its holder; empty if another
-     *     compaction holds it
+     * @return time when the lease expires, in milliseconds since the epoch, by which {@link #end} recognizes it; empty
+     *     if another compaction holds the lease
      */
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -48,7 +48,8 @@ public class CompactionLeases {
     }
 
     /**
-     * Releases the lease. Does nothing if it expired and another compaction acquired it.
+     * Releases the lease to compact a session. Does nothing if the lease has expired and another compaction has
+     * acquired it.
      *
      * @param until what {@link #begin} returned
      */
@@ -59,8 +60,9 @@ public class CompactionLeases {
     }
 
     /**
-     * True if the token count that {@code compactBy} chooses is above {@code compactAfter}. False if there is no such
-     * count or threshold, and after a split.
+     * True if the session has more tokens than {@code compactAfter}. Which token count is compared depends on
+     * {@code compactBy}. False if this count is unknown, if {@code compactAfter} is not set, or if the session has
+     * ended.
      */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();

@@ -23,7 +23,7 @@ public class CompactionNotices {
     /**
      * Publishes a {@link CompactionFailed} event. Throws 404 {@code session-not-found} if the session does not exist.
      *
-     * @param reason a sentence in English that is shown to clients
+     * @param reason why the compaction failed, as a sentence in English that clients see
      */
     public void failed(SessionName name, String reason) {
         changes.fire(new SessionChange(sessions.read(name), List.of(new CompactionFailed(name, reason))));

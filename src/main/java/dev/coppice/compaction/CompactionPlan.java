@@ -7,7 +7,7 @@ import dev.coppice.message.CompactionDraft;
 import java.io.IOException;
 
 /**
- * A compaction before its summary is written: the range of messages to replace, and the input of the summarizer.
+ * A planned compaction without its summary: the range of messages to replace, and the input of the summarizer.
  *
  * @param fromMessageId id of the range's first message in the history; the id of an earlier summary if the range begins
  *     with one
@@ -18,8 +18,8 @@ import java.io.IOException;
  * @param request the input of the summarizer
  * @param protectedHead number of messages of the history that are kept before the range
  * @param protectedTail number of messages at the end of the history that are kept
- * @param remaining number of messages between range and protected tail, for which {@code coppice.compaction.max-bytes}
- *     leaves no room; the next compaction summarizes them
+ * @param remaining number of messages between the range and the kept end that do not fit into
+ *     {@code coppice.compaction.max-bytes}; the next compaction summarizes them
  */
 public record CompactionPlan(
         String fromMessageId,

@@ -24,24 +24,27 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Plans compactions: {@link CutPoint} chooses a range of the history, {@link VisibleHistory#shorten} shortens it to
- * {@code coppice.compaction.max-bytes}, and its messages are read as the input of a summarizer. Reads in short
- * transactions, takes no lock, calls no summarizer and stores nothing. The cost is that of reading the history.
+ * Plans compactions. {@link CutPoint} chooses a range of the history, and {@link VisibleHistory#shorten} shortens it to
+ * {@code coppice.compaction.max-bytes}. Then the messages of the range are read as the input of a summarizer. Reads in
+ * short transactions, takes no lock, calls no summarizer and stores nothing. The cost is that of reading the history.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class CompactionPlans {
-    /** Divisor for the desired length of a summary: the tokens of the summarized messages divided by this number. */
+    /** The desired length of a summary, in tokens, is the tokens of the summarized messages divided by this number. */
     private static final int SHARE = 5;
 
-    /** Minimum of the desired length of a summary, in tokens: enough for a few sentences. */
+    /** Minimum of the desired length of a summary, in tokens. So many are enough for a few sentences. */
     private static final int MIN_TOKENS = 100;
 
-    /** Maximum length, in tokens, up to which the desired length of a summary is at least that of the previous one. */
+    /**
+     * The desired length of a summary is at least the length of the previous one. But if the previous one has more
+     * tokens than this, only this many count.
+     */
     private static final int MAX_KEPT_TOKENS = 1000;
 
     /**
-     * Upper estimate of the number of characters per token. It keeps summaries below
+     * Assumed number of characters per token, more than is usual. With it, summaries of the desired length stay below
      * {@code coppice.compaction.summary-max-length}.
      */
     private static final int CHARACTERS_PER_TOKEN = 5;
@@ -68,10 +71,11 @@ public class CompactionPlans {
     private CompactionSettings compactionSettings;
 
     /**
-     * Plans the next compaction of a path, with the settings of the session's agent except those that the options
-     * replace. Returns a plan, or the reason why there is nothing to compact. Throws 404 {@code session-not-found} or
-     * {@code message-not-found} if the session or the leaf does not exist, 409 {@code session-ended} after a split, 409
-     * {@code compaction-conflict} if messages of the range were changed while they were read.
+     * Plans the next compaction of a path, with the settings of the session's agent. An option that is not null
+     * replaces the agent's setting. Returns a plan, or the reason why there is nothing to compact. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
+     * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if messages of the
+     * range were changed while they were read.
      *
      * @param memory called before the messages of the range are read into memory, with their number of bytes; an
      *     exception that it throws is passed on
@@ -94,10 +98,11 @@ public class CompactionPlans {
     }
 
     /**
-     * A range of a history.
+     * The range of a history that a compaction is to summarize.
      *
+     * @param history the history
      * @param whole the range that {@link CutPoint} chose
-     * @param middle {@code whole}, or its beginning within {@code coppice.compaction.max-bytes}
+     * @param middle the same range, or only its beginning if it has more than {@code coppice.compaction.max-bytes}
      */
     private record Range(VisibleHistory history, Cut.Middle whole, Cut.Middle middle) {
         String from() {
@@ -139,7 +144,8 @@ public class CompactionPlans {
     }
 
     /**
-     * Returns the problem 409 {@code compaction-conflict}: messages were changed or deleted while the range was read.
+     * Returns the problem 409 {@code compaction-conflict}, for messages that were changed or deleted while they were
+     * read.
      */
     static Problem changedMeanwhile() {
         return new Problem(Code.COMPACTION_CONFLICT, "The messages were changed during the compaction; retry.");
@@ -147,7 +153,7 @@ public class CompactionPlans {
 
     /**
      * Reads the messages of the range with their texts, and returns the input of the summarizer. Earlier summaries in
-     * the range become the previous summary.
+     * the range are passed as the previous summary.
      *
      * @param model name of the model that the session or its agent specifies, or null
      */

@@ -6,11 +6,11 @@ import dev.coppice.message.Compaction;
 import java.io.IOException;
 
 /**
- * Result of a compaction or of planning one. Exactly one component is not null.
+ * The result of a compaction or of a plan. Exactly one component is not null.
  *
  * @param compaction the stored compaction
- * @param plan the compaction that was planned and not stored
- * @param reason code of the reason why nothing was compacted; codes do not change
+ * @param plan the planned compaction, which was not stored
+ * @param reason code that says why nothing was compacted; a code never changes its meaning
  */
 public record CompactionResult(Compaction compaction, CompactionPlan plan, String reason) implements JsonBody {
     static CompactionResult of(Compaction compaction) {

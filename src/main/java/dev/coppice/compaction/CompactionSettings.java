@@ -9,9 +9,9 @@ import java.time.Duration;
  * Settings of compactions.
  *
  * @param maxBytes maximum bytes of the messages that one summary replaces
- * @param lease duration of the lease of one compaction; if a node crashes, no other node compacts the session until the
- *     lease expires
- * @param pause delay after a failure before the session is compacted automatically again
+ * @param lease how long a compaction keeps other compactions of the session from running; it matters only if a node
+ *     crashes, because otherwise it ends with the compaction
+ * @param pause time after a failure during which the session is not compacted automatically
  */
 @SettingsGroup
 public record CompactionSettings(int maxBytes, Duration lease, Duration pause) {

@@ -28,7 +28,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** Adds, lists and undoes manual compactions over HTTP. */
+/** HTTP resource of compactions: adds those with a summary from the client, lists all, and undoes them. */
 @Path("v1/sessions/{session}/compactions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -51,8 +51,8 @@ public class CompactionsResource {
     }
 
     /**
-     * Adds a compaction with a summary that the client wrote. Checks the tool calls of the path before the request
-     * enters the session's queue, because the check takes seconds for a long path.
+     * Adds a compaction with a summary that the client wrote. For a long path, checking its tool calls takes seconds.
+     * So this is done before the request enters the session's queue of writers.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -80,7 +80,7 @@ public class CompactionsResource {
     }
 
     /**
-     * Request body.
+     * Request body to add a compaction.
      *
      * @param range the messages that the summary replaces
      * @param text the summary

@@ -15,9 +15,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts histories: summarizes a range of messages, chosen by {@link CompactionPlans}, and stores the summary as a
- * compaction. Calls the summarizer outside of any transaction, so writers never wait for it. Messages may be appended
- * during a compaction; it fails if a message of the range is changed. The steps are those of Cloudflare's Session API.
+ * Compacts histories: summarizes a range of messages that {@link CompactionPlans} has chosen, and stores the summary.
+ * The summarizer works outside of any transaction, so writers never wait for it. Messages may be appended during a
+ * compaction. If a message of the range is changed meanwhile, the compaction fails. The steps are those of Cloudflare's
+ * Session API.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -39,16 +40,17 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
-    /** Referenced as an EJB, because CDI cannot inject two beans into each other. */
+    /** This bean is injected as an EJB, because CDI cannot inject two beans into each other. */
     @EJB
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path and returns the result: a stored compaction, or the reason why there is nothing to compact. Each
-     * option that is null has the value of the session's agent. Throws 404 {@code session-not-found} or
-     * {@code message-not-found} if the session or the leaf does not exist, 409 {@code session-ended} after a split, 409
-     * {@code compaction-conflict} if another compaction of the session is running or a message of the range was changed
-     * meanwhile, and 502 {@code summarizer-failed} if there is no summary. Nothing is stored in these cases.
+     * Compacts a path and returns the result: a stored compaction, or the reason why there is nothing to compact. An
+     * option that is null has the value of the session's agent. In case of an error nothing is stored. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
+     * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if another compaction
+     * of the session is running or a message of the range was changed meanwhile, 502 {@code summarizer-failed} if the
+     * summarizer returned no valid summary.
      */
     public CompactionResult compact(SessionName name, CompactOptions options) {
         long seq = sessions.read(name).lastSeq();
@@ -62,11 +64,11 @@ public class Compactor {
     }
 
     /**
-     * Compacts a path and returns the result; empty if another compaction of the session is running. Unlike
-     * {@link #compact}, does not start another compaction for messages that were appended meanwhile. Throws 404
-     * {@code session-not-found} or {@code message-not-found} if the session or the leaf does not exist, 409
-     * {@code session-ended} after a split, 409 {@code compaction-conflict} if a message of the range was changed
-     * meanwhile, and 502 {@code summarizer-failed} if there is no summary.
+     * Compacts a path and returns the result; empty if another compaction of the session is running. Does not start
+     * another compaction for messages that were appended meanwhile, as {@link #compact} does. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
+     * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if a message of the
+     * range was changed meanwhile, 502 {@code summarizer-failed} if the summarizer returned no valid summary.
      */
     public Optional<CompactionResult> compactUnlessRunning(SessionName name, CompactOptions options) {
         var until = leases.begin(name);
@@ -80,7 +82,10 @@ public class Compactor {
         }
     }
 
-    /** Releases the lease. If that fails, for example because the session was deleted, the lease expires. */
+    /**
+     * Releases the lease to compact the session. If this fails, for example because the session was deleted, the lease
+     * expires later.
+     */
     private void end(SessionName name, long until) {
         try {
             leases.end(name, until);

@@ -1,13 +1,10 @@
 package dev.coppice.compaction;
 
-/**
- * Result of choosing what a compaction summarizes: a range of messages, or the reason why there is nothing to
- * summarize.
- */
+/** What a compaction is to summarize: a range of messages, or the reason why there is nothing to summarize. */
 public sealed interface Cut {
     /**
-     * Range of messages to summarize. Summaries of earlier compactions in the range are passed to the summarizer as the
-     * previous summary, and the new summary covers their messages too.
+     * Range of messages to summarize. If the range contains summaries of earlier compactions, they are passed to the
+     * summarizer as the previous summary, and the new summary covers their messages too.
      *
      * @param first index of the range's first message in the history
      * @param last index of the range's last message in the history
@@ -16,16 +13,20 @@ public sealed interface Cut {
 
     /** Reason why there is nothing to summarize. */
     enum Nothing implements Cut {
-        /** The history has no more messages than are protected at its beginning and end. */
+        /** The history has only as many messages as are kept at its beginning and its end. */
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
-         * No message lies between the protected messages at the beginning and those at the end. The remaining messages
-         * fit into the token budget of the end, or calls at the beginning have their results at the end.
+         * No message lies between those that are kept at the beginning and those that are kept at the end. Either the
+         * last messages fit into the token budget for the end, or tool calls at the beginning have their results at the
+         * end.
          */
         EMPTY_MIDDLE("empty-middle"),
-        /** All messages between the protected ones are summaries. */
+        /** All messages between the kept beginning and the kept end are summaries already. */
         NOTHING_NEW("nothing-new"),
-        /** A tool call and its results, which must be in one summary, exceed {@code coppice.compaction.max-bytes}. */
+        /**
+         * A tool call and its results must be in one summary, but together they have more than
+         * {@code coppice.compaction.max-bytes}.
+         */
         TOO_LARGE("too-large");
 
         private final String reason;
@@ -34,7 +35,7 @@ public sealed interface Cut {
             this.reason = reason;
         }
 
-        /** Returns the code of this reason in API responses. It does not change. */
+        /** Returns the code of this reason in API responses. The code never changes. */
         public String reason() {
             return reason;
         }

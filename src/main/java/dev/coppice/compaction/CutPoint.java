@@ -10,27 +10,26 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses the cut of a compaction: the middle of the history, which a summary replaces. The middle begins after a
- * protected head and ends before a protected tail, and never separates a tool call from its result; for that, head and
- * tail may grow, but never shrink. {@link VisibleHistory#shorten} then shortens the middle to
- * {@code coppice.compaction.max-bytes}, and {@link CompactionPlans} reads the result; nothing else changes the cut.
- * Pure; linear in the history and its tool calls. The same history always has the same cut. After its middle was
- * summarized, a history has no new middle until messages are added.
+ * Chooses which part of a history a compaction replaces by a summary: the middle, between a head and a tail that are
+ * kept. A tool call is never separated from its result; for that, head and tail may grow, but never shrink. The middle
+ * is shortened afterwards by {@link VisibleHistory#shorten}, so that it has at most
+ * {@code coppice.compaction.max-bytes}. Pure; takes time linear in the history and its tool calls. The same history
+ * always gives the same middle. After its middle was summarized, a history has no new middle until messages are added.
  *
- * @param protectHead number of messages at the beginning that are kept; summaries at the end of the head are summarized
- *     again nevertheless
+ * @param protectHead number of messages at the beginning that are kept; but summaries at the end of the head are
+ *     summarized again
  * @param tailTokenBudget tokens of messages at the end that are kept
  * @param minTailMessages number of messages at the end that are kept, even if they exceed {@code tailTokenBudget}
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
     /**
-     * Maximum number of consecutive messages that are checked for calls without result. Some agents never store
-     * results, so that all calls of their sessions stay open.
+     * Maximum number of consecutive messages that are checked for tool calls without a result. Some agents never store
+     * results, so that no call of their sessions has one.
      */
     private static final int MAX_PARALLEL = 128;
 
     /**
-     * A message of the history.
+     * What must be known of a message to choose the range to summarize.
      *
      * @param tokens tokens of the message
      * @param synthetic true for the summary of an earlier compaction
@@ -39,8 +38,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
     /**
-     * Returns the cut point for the settings of an agent, in which each option that is not null replaces the setting of
-     * the same name.
+     * Returns the cut point for the settings of an agent. An option that is not null replaces the setting of the same
+     * name.
      */
     public static CutPoint of(CompactionSpec spec, CompactOptions options) {
         return new CutPoint(
@@ -50,8 +49,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the range to summarize, before it is shortened to {@code coppice.compaction.max-bytes}; or the reason why
-     * there is nothing to summarize.
+     * Returns the range of messages to summarize, or the reason why there is nothing to summarize. The range may have
+     * more than {@code coppice.compaction.max-bytes}; it is shortened later.
      *
      * @param history the history with earlier summaries in place of compacted ranges, oldest message first
      */
@@ -74,8 +73,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the first tool call that a summary of a range would separate from its result: one of the two is in the
-     * range and the other is not, or the range lies between them. Empty for every range that {@link #cut} returns.
+     * Returns the first tool call that a summary of a range would separate from its result. Then either one of the two
+     * is in the range and the other is not, or the range lies between them. Empty for every range that {@link #cut}
+     * returns.
      *
      * @param from index of the first message of the range
      * @param to index of the last message of the range
@@ -87,8 +87,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the last message in a range after which a summary can end without separating a call from its
-     * result; {@code from - 1} if there is none. Linear in the history.
+     * Returns the index of the last message of a range after which a summary can end without separating a tool call
+     * from its result; {@code from - 1} if there is none. Takes time linear in the history.
      *
      * @param from index of the first message of the range; no call before it may have its result in the range
      * @param to index of the last message of the range
@@ -109,7 +109,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * True if a boundary lies between a call and its result.
+     * True if a boundary lies between a tool call and its result.
      *
      * @param boundary index of the message directly after the boundary
      */
@@ -122,8 +122,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message after the protected head. The head begins with {@code protectHead}
-     * messages and grows until it contains the results of all its calls.
+     * Returns the index of the first message after the head, the messages that are kept at the beginning. The head has
+     * {@code protectHead} messages, and more if these contain tool calls with later results.
      *
      * @param size number of messages in the history
      */
@@ -140,9 +140,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message of the protected tail. The tail begins with the messages within
-     * {@code tailTokenBudget}, at least {@code minTailMessages}, and the calls at the end that wait for their results;
-     * it grows until it contains the calls of all its results.
+     * Returns the index of the first message of the tail, the messages that are kept at the end. The tail has as many
+     * messages as fit into {@code tailTokenBudget}, but at least {@code minTailMessages}, and it includes calls that
+     * still wait for their results. It has more messages if it contains results of earlier calls.
      */
     private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
@@ -169,9 +169,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message at the end of the history whose calls still wait for their results; the
-     * size of the history if there is none. Skips messages at the end that contain only results, then reads the
-     * consecutive messages with calls before them, because parallel calls may be in separate messages.
+     * Returns the index of the first message at the end of the history with calls that still wait for their results;
+     * the size of the history if there is none. Parallel calls may be in separate messages. So this method skips
+     * messages at the end that contain only results, and then reads all consecutive messages with calls before them.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

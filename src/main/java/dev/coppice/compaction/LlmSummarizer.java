@@ -10,8 +10,8 @@ import jakarta.inject.Named;
 import java.util.List;
 
 /**
- * Summarizer that calls the chat model configured by {@code coppice.llm}. Throws {@code ChatFailure} if the call fails.
- * Thread-safe.
+ * Summarizer that calls the chat model of the settings {@code coppice.llm}. Throws {@code ChatFailure} if the call
+ * fails. Thread-safe.
  */
 @Named("llm")
 @ApplicationScoped

@@ -13,7 +13,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Stores compactions with a summary written by the caller. */
+/** Stores compactions with a summary that the caller has written. */
 @Stateless
 public class ManualCompactions {
     @Inject
@@ -23,34 +23,39 @@ public class ManualCompactions {
     private Histories histories;
 
     /**
-     * Replaces the messages from one id to another by a summary in histories. Throws 404 {@code session-not-found} if
-     * the session does not exist, 404 {@code message-not-found} if one of the messages does not exist, 422
-     * {@code invalid-range} if they are not in order on one path or the summary would separate a tool call from its
-     * result, 409 {@code session-ended} after a split, and 409 {@code compaction-conflict} if a message of the range
-     * was changed meanwhile.
+     * Replaces the messages from one id to another by a summary when histories are read. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if one of the messages
+     * does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary would separate a
+     * tool call from its result, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if
+     * a message of the range was changed meanwhile.
+     *
+     * @param from id of the first message to replace, or of an earlier summary
+     * @param to id of the last message to replace, or of an earlier summary
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
         return add(name, CompactionRange.of(from, to), summary);
     }
 
     /**
-     * Replaces a range of messages by a summary in histories. Throws 404 {@code session-not-found} if the session does
-     * not exist, 404 {@code message-not-found} if one of the messages does not exist, 422 {@code invalid-range} if they
-     * are not in order on one path or the summary would separate a tool call from its result, 409 {@code session-ended}
-     * after a split, and 409 {@code compaction-conflict} if a message of the range was changed meanwhile or the range
-     * does not have its expected version.
+     * Replaces a range of messages by a summary when histories are read. Throws 404 {@code session-not-found} if the
+     * session does not exist, 404 {@code message-not-found} if one of the messages does not exist, 422
+     * {@code invalid-range} if they are not in order on one path or the summary would separate a tool call from its
+     * result, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if a message of the
+     * range was changed meanwhile or the range does not have its expected version.
      */
     public Compaction add(SessionName name, CompactionRange range, String summary) {
         return overlays.add(name, draft(name, range), summary);
     }
 
     /**
-     * Checks the range of a compaction and returns its state. Throws 404 {@code session-not-found} if the session does
-     * not exist, 422 {@code invalid-range} if the messages are not in order on one path or the summary would separate a
-     * tool call from its result, and 409 {@code compaction-conflict} if messages were changed while they were read or
-     * the range does not have its expected version. If one of the messages does not exist, throws 404
-     * {@code message-not-found}, or 409 {@code compaction-conflict} for a range with an expected version. Reads the
-     * tool calls of the whole path, which may take seconds, so it takes no lock and does not enter the session's queue.
+     * Checks the range of a planned compaction and returns its current state. Throws 404 {@code session-not-found} if
+     * the session does not exist, 422 {@code invalid-range} if the messages are not in order on one path or the summary
+     * would separate a tool call from its result, 409 {@code compaction-conflict} if messages were changed while they
+     * were read or the range does not have its expected version. If one of the messages does not exist, throws 404
+     * {@code message-not-found}; but 409 {@code compaction-conflict} if the range has an expected version.
+     *
+     * <p>Reads the tool calls of the whole path, which may take seconds. So it takes no lock and does not enter the
+     * session's queue of writers.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public CompactionDraft draft(SessionName name, CompactionRange range) {
@@ -88,9 +93,9 @@ public class ManualCompactions {
     }
 
     /**
-     * Returns the original messages of a path that contains the range, including messages after the range, which may
-     * contain results of its calls. Throws 409 {@code compaction-conflict} if the range is not complete on this path
-     * any more.
+     * Returns the original messages of a path that contains the range. The path also contains messages after the range,
+     * because they may contain results of its tool calls. Throws 409 {@code compaction-conflict} if the path does not
+     * contain the whole range any more.
      */
     private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;

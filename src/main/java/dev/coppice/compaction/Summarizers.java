@@ -26,8 +26,8 @@ public class Summarizers {
 
     /**
      * Calls a summarizer and returns its summary. Must be called outside of transactions. Throws 502
-     * {@code summarizer-failed} if no bean has this name, if the summarizer throws anything, or if its summary is blank
-     * or longer than {@code coppice.compaction.summary-max-length} characters.
+     * {@code summarizer-failed} if no bean has this name, if the summarizer throws an exception, or if its summary is
+     * blank or longer than {@code coppice.compaction.summary-max-length} characters.
      *
      * @param summarizer name of the bean
      */
@@ -62,8 +62,8 @@ public class Summarizers {
     }
 
     /**
-     * Returns the reason of a failure for the client: the message of a {@link SummaryFailure} or {@link ChatFailure}.
-     * Messages of other exceptions may contain secrets, so they are only logged.
+     * Returns the reason of a failure as a client may see it: the message of a {@link SummaryFailure} or
+     * {@link ChatFailure}. Messages of other exceptions may contain secrets, so they are only logged.
      */
     private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure

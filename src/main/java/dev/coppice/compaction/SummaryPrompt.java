@@ -5,8 +5,8 @@ import dev.coppice.format.ShortText;
 import dev.coppice.format.Transcript;
 
 /**
- * Prompts for summarizing a conversation with a chat model. The system prompt contains all instructions and the user
- * message contains the whole conversation, so that the model does not confuse them. Pure.
+ * Builds the prompt with which a chat model summarizes a conversation. The system prompt contains all instructions. The
+ * user message contains the whole conversation, so that the model does not confuse the two. Pure.
  */
 final class SummaryPrompt {
     private static final String TASK =

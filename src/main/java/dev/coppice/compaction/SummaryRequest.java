@@ -4,11 +4,12 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * A request to summarize messages.
+ * The input of a summarizer.
  *
  * @param session name of the session
  * @param messages the messages as stored JSON, oldest first; the arrays must not be modified
- * @param previousSummary summary of earlier messages, which the new summary replaces and must cover too; or null
+ * @param previousSummary summary of earlier messages, or null; the new summary replaces it and must cover these
+ *     messages too
  * @param targetTokens desired length of the summary in tokens, at least 100; a longer summary is accepted
  * @param model name of the model that the session or its agent specifies, or null for the default
  */

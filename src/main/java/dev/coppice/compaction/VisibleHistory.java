@@ -11,15 +11,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The history of a path without its texts: ids, sizes, token counts and tool calls. Read once from the root in short
- * transactions. Only a part of the messages' bodies is in memory at a time.
+ * The messages of a history without their texts: ids, sizes, token counts and tool calls. Read once from the root in
+ * short transactions. Only a part of the messages' bodies is in memory at a time.
  *
  * @param leafId id of the path's last message, or null for an empty path
  * @param messages the messages, oldest first
  */
 record VisibleHistory(String leafId, List<SizedMessage> messages) {
     /**
-     * A message of the history.
+     * A message of a history, without its text.
      *
      * @param bytes size of the message's JSON in bytes
      * @param item the values by which the range to summarize is chosen
@@ -27,8 +27,9 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     record SizedMessage(String id, int bytes, CutPoint.Item item) {}
 
     /**
-     * Reads the history of a path, with summaries in place of compacted ranges. Throws 404 {@code session-not-found} or
-     * {@code message-not-found} if the session or the leaf does not exist.
+     * Reads the messages of a history, with summaries in place of compacted messages. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
+     * exist.
      *
      * @param leafId id of the path's last message, or null for the session's leaf
      */
@@ -37,8 +38,8 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Reads the original messages of a path, without summaries. Throws 404 {@code session-not-found} or
-     * {@code message-not-found} if the session or the leaf does not exist.
+     * Reads the original messages of a path, without summaries. Throws 404 {@code session-not-found} if the session
+     * does not exist, 404 {@code message-not-found} if the leaf does not exist.
      *
      * @param leafId id of the path's last message, or null for the session's leaf
      */
@@ -87,7 +88,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
                 .sum();
     }
 
-    /** Returns the number of bytes of the middle's JSON, including that of earlier summaries in it. */
+    /** Returns the number of bytes of the JSON of all messages in a range, including earlier summaries. */
     long bytes(Cut.Middle middle) {
         return messages.subList(middle.first(), middle.last() + 1).stream()
                 .mapToLong(SizedMessage::bytes)
@@ -95,11 +96,11 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Shortens the range chosen by {@link CutPoint} if its messages have more than {@code maxBytes} bytes. The result
-     * contains the first messages of the range that are no summaries, at least one and as many as fit without
-     * separating a call from its result; before them, the latest of the earlier summaries that fit. The next compaction
-     * summarizes the rest. Returns {@link Cut.Nothing#TOO_LARGE} if no message fits, or a call and its results together
-     * do not fit.
+     * Shortens the range that {@link CutPoint} has chosen if its messages have more than {@code maxBytes} bytes. The
+     * result contains as many of the range's first messages as fit without separating a tool call from its result, but
+     * at least one. Summaries do not count as messages here; the latest of the summaries before these messages are
+     * included if they fit. The next compaction summarizes the rest. Returns {@link Cut.Nothing#TOO_LARGE} if no
+     * message fits, or if a call and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

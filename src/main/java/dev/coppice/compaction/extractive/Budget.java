@@ -1,11 +1,11 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * Token limits for the sections of one summary. The section Key Points gets the tokens that the other sections do not
- * use.
+ * How many tokens each section of one summary may have. The section Key Points gets the tokens that the other sections
+ * do not use.
  *
  * @param all tokens of the whole summary
- * @param topic tokens of the lines in Topic that are kept from an earlier summary
+ * @param topic tokens of those lines in the section Topic that are kept from an earlier summary
  * @param state tokens of the section Current State
  * @param open tokens of the section Open Items
  * @param sentenceLength maximum characters of a quoted sentence
@@ -13,14 +13,14 @@ package dev.coppice.compaction.extractive;
 record Budget(int all, int topic, int state, int open, int sentenceLength) {
     private static final int MIN_TOKENS = 100;
 
-    /** Minimum number of tokens of a section of the summary: enough for one sentence. */
+    /** Minimum number of tokens of a section of the summary. So many are enough for one sentence. */
     private static final int MIN_SECTION = 24;
 
-    /** Number of tokens of the four headings and the blank lines. */
+    /** Number of tokens of the four headings and of the blank lines in a summary. */
     private static final int HEADINGS = 18;
 
     /**
-     * Computes the limits for a summary.
+     * Divides the tokens of a summary among its sections.
      *
      * @param target desired tokens of the summary
      * @param available tokens of all sentences that could be quoted; a short conversation gets a short summary

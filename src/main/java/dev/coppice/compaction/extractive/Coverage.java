@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Remembers the sentences already chosen for a summary. A sentence that nearly repeats one of them is not chosen, and
- * words that they contain have less weight. Each sentence is compared only with the latest few sentences that contain
- * one of its words, so the cost depends only on the sentence's length. Not thread-safe.
+ * Remembers which sentences were already chosen for a summary. A sentence that nearly repeats a chosen one is not
+ * chosen. Words of chosen sentences have less weight for the next choice. Each sentence is compared only with the
+ * latest few chosen sentences that have a word in common with it, so the cost depends only on the sentence's length.
+ * Not thread-safe.
  */
 final class Coverage {
     private static final int LATEST = 8;
@@ -36,8 +37,11 @@ final class Coverage {
     }
 
     /**
-     * Chooses sentences in the given order. Skips a sentence that needs more than the rest of {@code budget} tokens,
-     * and one that repeats a chosen sentence. Returns the chosen sentences in the order of the conversation.
+     * Chooses sentences in the given order. Skips a sentence that needs more tokens than are left, and a sentence that
+     * repeats a chosen one. Returns the chosen sentences in the order of the conversation.
+     *
+     * @param bestFirst the sentences to choose from
+     * @param budget maximum number of tokens of the chosen sentences together
      */
     List<Sentence> take(List<Sentence> bestFirst, int budget) {
         var taken = new ArrayList<Sentence>();
@@ -54,7 +58,11 @@ final class Coverage {
         return taken;
     }
 
-    /** True if a chosen sentence has nearly the same words. */
+    /**
+     * True if a chosen sentence has nearly the same words.
+     *
+     * @param content hashes of the words of a sentence
+     */
     private boolean repeats(int[] content) {
         var shared = new HashMap<int[], Integer>(); // identity keys, because arrays have no value equality
         for (int word : content) {
@@ -74,8 +82,8 @@ final class Coverage {
     }
 
     /**
-     * Returns how much a sentence adds to the sentences already chosen: the sum of its words' weights, where a word
-     * that chosen sentences contain counts less, multiplied by the rating of its wording.
+     * Returns how much a sentence adds to the sentences already chosen. This is the sum of its words' weights,
+     * multiplied by the rating of its wording. A word that chosen sentences contain counts less.
      */
     double worth(Sentence sentence) {
         double sum = 0;

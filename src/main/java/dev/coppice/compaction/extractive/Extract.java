@@ -10,13 +10,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Builds one summary: reads and counts all sentences, then selects the best ones for each section. Linear in the length
- * of the text. For a single use by one thread.
+ * Builds one summary. Reads and counts all sentences, then selects the best sentences for each section. Takes time
+ * linear in the length of the text. For a single use by one thread.
  */
 final class Extract {
     /**
-     * Fraction of the tokens for key points that lines of an earlier summary may use before sentences of the messages
-     * are chosen; afterwards they may also use what those leave.
+     * Lines of an earlier summary may first use this fraction of the tokens for key points. Then sentences of the
+     * messages are chosen. Finally, the lines may also use what is left.
      */
     private static final double PAST_POINTS = 0.6;
 
@@ -91,7 +91,7 @@ final class Extract {
         return sentence;
     }
 
-    /** Returns the number of characters of all sentences read. A test checks with it that the time is linear. */
+    /** Returns the number of characters of all sentences read. A test uses it to check that the time is linear. */
     long work() {
         return work;
     }
@@ -118,8 +118,8 @@ final class Extract {
     }
 
     /**
-     * Selects the lines of the section Open Items. Returns those open items of an earlier summary that are still open
-     * but do not fit into the section.
+     * Selects the lines of the section Open Items. Returns the open items of an earlier summary that are still open but
+     * do not fit into the section.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
@@ -174,8 +174,8 @@ final class Extract {
     }
 
     /**
-     * Returns a line with the number of summarized messages, in all and per speaker. Messages of earlier summaries
-     * count too.
+     * Returns a line that says how many messages were summarized, in all and per speaker. The messages that an earlier
+     * summary covers count too.
      */
     private String counts() {
         var speakers = past.speakers().copy();
@@ -186,7 +186,7 @@ final class Extract {
                 + (speakers.isEmpty() ? "." : ": " + speakers.text(isShort() ? 3 : 6) + ".");
     }
 
-    /** Returns a line with the number of calls per tool; empty if there were no calls. */
+    /** Returns a line with the number of calls of each tool; empty if no tool was called. */
     private String tools() {
         var tools = past.tools().copy();
         utterances.forEach(each -> each.tools().forEach(tool -> tools.add(tool, 1)));

@@ -6,8 +6,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Named;
 
 /**
- * The default summarizer. It fills the sections Topic, Key Points, Current State and Open Items with sentences quoted
- * from the messages. The same messages always give the same summary, and it is never blank. Thread-safe.
+ * The default summarizer, which needs no model. It fills the sections Topic, Key Points, Current State and Open Items
+ * with sentences quoted from the messages. The same messages always give the same summary, and the summary is never
+ * blank. Thread-safe.
  */
 @Named("extractive")
 @ApplicationScoped

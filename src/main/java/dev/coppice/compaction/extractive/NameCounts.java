@@ -6,7 +6,10 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Counts occurrences of names. Writes them in the form {@code a (3), b (1)} and reads that form. Not thread-safe. */
+/**
+ * Counts how often names occur. Writes the counts in the form {@code a (3), b (1)} and reads this form. Not
+ * thread-safe.
+ */
 final class NameCounts {
     private static final Pattern ITEM = Pattern.compile("([^,():]{1,60}) \\((\\d{1,9})\\)");
 

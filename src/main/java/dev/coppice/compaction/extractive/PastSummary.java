@@ -6,10 +6,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An earlier summary parsed into its sections: {@code topic}, {@code points}, {@code state} and {@code open}, each a
- * list of lines without bullets. It may have been written by a model; a text without sections is read as key points.
- * Counts written by {@link Extract} are read too, so that counting continues with them.
+ * An earlier summary, parsed into its sections. Each section is a list of lines without bullets. The summary may have
+ * been written by a model; if it has no sections, the whole text is read as key points. If it contains the counts that
+ * {@link Extract} writes, they are read too, so that counting continues with them.
  *
+ * @param topic lines of the section Topic
+ * @param points lines of the section Key Points
+ * @param state lines of the section Current State
+ * @param open lines of the section Open Items
  * @param messages number of messages that it summarizes; 0 if unknown
  * @param speakers number of messages per speaker
  * @param tools number of calls per tool
@@ -35,7 +39,7 @@ record PastSummary(
     /** Maximum number of characters of a line that is kept whole. Longer lines are split into sentences. */
     private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 
-    /** Parses a summary. A null summary results in empty sections. */
+    /** Parses a summary. If the summary is null, all sections are empty. */
     static PastSummary parse(String summary) {
         return new Parser().parse(summary == null ? "" : summary);
     }

@@ -6,38 +6,43 @@ import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
 /**
- * The last sentences of the messages, from which the current state and new open items are selected. Not thread-safe.
+ * The last sentences of the messages. The sections Current State and Open Items are selected from them. Not
+ * thread-safe.
  */
 final class RecentSentences {
     private static final int MAX_SENTENCES = 160;
 
-    /** Number of last messages from which the section Current State is selected. */
+    /** The section Current State is selected from this many last messages. */
     private static final int STATE_MESSAGES = 6;
 
     /**
-     * Maximum number of last messages from which open items are selected. Of a short conversation only the last third,
-     * but at least four messages, are used.
+     * Open items are selected from at most this many last messages. In a short conversation, only the last third of the
+     * messages, but at least four, are used.
      */
     private static final int OPEN_MESSAGES = 30;
 
     /**
-     * Age of a message, counted in newer messages, at which its sentences have half the weight of those in the last
-     * message.
+     * If this many newer messages follow a message, its sentences have half the weight of those in the last message.
      */
     private static final double HALF_LIFE = 3;
 
     private final List<Sentence> recent;
     private final Coverage covered;
 
-    /** @param covered sentences that the summary already contains; selected sentences are added to it */
+    /**
+     * Creates a selection from the last sentences.
+     *
+     * @param sentences the sentences of all messages
+     * @param covered sentences that the summary already contains; selected sentences are added to it
+     */
     RecentSentences(List<Sentence> sentences, Coverage covered) {
         this.recent = sentences.subList(Math.max(0, sentences.size() - MAX_SENTENCES), sentences.size());
         this.covered = covered;
     }
 
     /**
-     * Selects the latest statements for the section Current State, with at most {@code budget} tokens, and returns them
-     * in the order of the conversation. Prefers statements of the assistant.
+     * Selects the latest statements for the section Current State. Prefers statements of the assistant. Returns them in
+     * the order of the conversation, with at most {@code budget} tokens.
      */
     List<Sentence> state(int budget) {
         return select(
@@ -50,8 +55,8 @@ final class RecentSentences {
     }
 
     /**
-     * Selects unanswered questions and unfinished tasks for the section Open Items, with at most {@code budget} tokens,
-     * and returns them in the order of the conversation.
+     * Selects unanswered questions and unfinished tasks for the section Open Items. Returns them in the order of the
+     * conversation, with at most {@code budget} tokens.
      */
     List<Sentence> open(int budget) {
         int messages = recent.isEmpty() ? 0 : last().message() + 1;
@@ -71,8 +76,8 @@ final class RecentSentences {
     }
 
     /**
-     * True if a question is unanswered: no other speaker replied, or the next message of another speaker postpones the
-     * answer or contains only questions.
+     * True if a question is unanswered. Then no other speaker has replied, or the next message of another speaker only
+     * asks questions or postpones the answer.
      */
     private boolean isOpenQuestion(Sentence question) {
         if (!question.signals().question()) {

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A sentence that a summary may quote.
+ * A sentence that a summary may quote: a sentence of a message, or a whole line of an earlier summary.
  *
  * @param order position among all sentences: first those of an earlier summary, then those of the messages, oldest
  *     first
- * @param message number of its message; -1 for a line of an earlier summary
+ * @param message number of the sentence's message; -1 for a line of an earlier summary
  * @param head date and speaker, written before the text; empty for a line of an earlier summary
- * @param speaker name of its speaker; empty for a line of an earlier summary
- * @param role role of its message; empty for a line of an earlier summary
- * @param text the sentence, or the whole line of an earlier summary
- * @param content distinct hashes of its meaningful words, ascending
- * @param factor rating of its wording, by which the weight of its words is multiplied
- * @param signals what its wording reveals, for example that it is a question
+ * @param speaker name of the speaker; empty for a line of an earlier summary
+ * @param role role of the message; empty for a line of an earlier summary
+ * @param text the text of the sentence
+ * @param content distinct hashes of the sentence's meaningful words, ascending
+ * @param factor rating of the wording, by which the weight of the words is multiplied
+ * @param signals what the wording reveals, for example that the sentence is a question
  */
 record Sentence(
         int order,
@@ -33,8 +33,8 @@ record Sentence(
     private static final int FEW_WORDS = 2;
 
     /**
-     * Added to a sentence's number of words when its weight per word is computed, so that very short sentences are not
-     * preferred.
+     * Number that is added to a sentence's number of words when the weight per word is computed. It keeps very short
+     * sentences from being preferred.
      */
     private static final int EXTRA_WORDS = 4;
 
@@ -46,6 +46,7 @@ record Sentence(
     /**
      * Creates a sentence of a message.
      *
+     * @param text the sentence
      * @param order position among all sentences
      * @param message number of the message
      * @param head date and speaker, written before the text
@@ -60,8 +61,8 @@ record Sentence(
     }
 
     /**
-     * Creates a sentence from a line of an earlier summary. The line's date and speaker stay in the text but are not
-     * rated.
+     * Creates a sentence from a line of an earlier summary. The date and speaker in the line stay in the text, but do
+     * not affect its rating.
      */
     static Sentence ofPast(String line, int order) {
         var said = PREFIX.matcher(line).replaceFirst("");
@@ -91,16 +92,14 @@ record Sentence(
     }
 
     /**
-     * True if this sentence seems to settle {@code item}: to answer it, if it is a question, or to report that its task
-     * is done.
+     * True if this sentence seems to settle another one: it answers {@code item} if that is a question, or reports that
+     * the task in {@code item} is done.
      */
     boolean settles(Sentence item) {
         return !signals.question() && !signals.defers() && (signals.done() || item.signals.question()) && isAbout(item);
     }
 
-    /**
-     * True if this sentence contains at least half of the meaningful words of {@code other}, and at least two of them.
-     */
+    /** True if this sentence has at least half of the meaningful words of {@code other}, and at least two of them. */
     boolean isAbout(Sentence other) {
         int shared = 0;
         for (int word : other.content) {
@@ -118,7 +117,7 @@ record Sentence(
         return "- " + quote();
     }
 
-    /** Returns the sum of these sentences' tokens, each written as a line of the summary. */
+    /** Returns the tokens of these sentences together, each written as a line of the summary. */
     static int tokens(List<Sentence> sentences) {
         return sentences.stream().mapToInt(each -> Tokens.of(each.line())).sum();
     }

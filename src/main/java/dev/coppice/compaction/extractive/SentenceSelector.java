@@ -6,22 +6,28 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Selects the best sentences from all parts of a conversation. Divides the sentences into sections of equal size; in
- * each round, each section offers its best remaining sentence. Keeps only a few sentences of each section in memory.
- * Not thread-safe.
+ * Selects the best sentences from all parts of a conversation. Divides the sentences into sections of equal size. In
+ * each round, the best remaining sentence of each section may be selected. Keeps only a few sentences of each section
+ * in memory. Not thread-safe.
  */
 final class SentenceSelector {
-    /** The conversation is divided into one section per this many tokens of the summary. */
+    /** The conversation is divided into as many sections as the summary has tokens, divided by this number. */
     private static final int TOKENS_PER_SECTION = 160;
 
     private static final int KEPT_PER_SECTION = 24;
 
-    /** Minimum number of tokens of a line in the summary. With fewer tokens left, selection ends. */
+    /** Minimum number of tokens of a line in the summary. If fewer tokens are left, no more sentences are selected. */
     private static final int MIN_LINE = 4;
 
     private final List<List<Sentence>> sections = new ArrayList<>();
 
-    /** @param budget maximum number of tokens of one selection */
+    /**
+     * Creates a selector.
+     *
+     * @param sentences the sentences to select from
+     * @param weights weights of the words
+     * @param budget maximum number of tokens of one selection
+     */
     SentenceSelector(List<Sentence> sentences, Weights weights, int budget) {
         var nothing = new Coverage(weights);
         long count = Math.max(1, Math.min(sentences.size(), budget / TOKENS_PER_SECTION));
@@ -49,9 +55,11 @@ final class SentenceSelector {
     }
 
     /**
-     * Selects sentences with at most {@code budget} tokens in all and returns them: in each round the best remaining
-     * sentence of each section, except those that repeat a sentence in {@code covered}. Adds the selected ones to
-     * {@code covered}.
+     * Selects sentences in rounds: in each round the best remaining sentence of each section, except those that repeat
+     * a sentence in {@code covered}. Adds the selected sentences to {@code covered} and returns them.
+     *
+     * @param budget maximum number of tokens of the selected sentences together
+     * @param covered the sentences that are already in the summary
      */
     List<Sentence> select(int budget, Coverage covered) {
         var left = sections.stream().map(ArrayList::new).toList();

@@ -5,27 +5,27 @@ import java.util.regex.Pattern;
 
 /**
  * Splits texts into sentences: at the punctuation marks of many scripts, and at the ends of list items, headings and
- * paragraphs. Leaves out code blocks and tables. A sentence is a single line without Markdown. Linear in the text's
- * length; accepts any text.
+ * paragraphs. Leaves out code blocks and tables. A sentence is a single line without Markdown. Takes time linear in the
+ * text's length. Accepts any text.
  */
 final class Sentences {
     /** Maximum length of a sentence in characters; longer ones are split. */
     static final int MAX_LENGTH = 320;
 
-    /** Minimum number of characters of a line whose sentence may continue on the next line. */
+    /** If a line has at least this many characters, its last sentence may continue on the next line. */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+•>#]+|\\d{1,3}[.)])\\s+(?:\\[[ xX]?]\\s+)?");
 
-    /** Marks that end a sentence regardless of the next character. */
+    /** Marks that end a sentence whatever character follows. */
     private static final String STRONG_MARKS = "。！？｡؟।۔";
 
     private static final String MARKS = ".!?…" + STRONG_MARKS;
 
     /**
-     * Matches the end of a sentence including closing quotes and brackets. The period of an abbreviation or initial
-     * does not match.
+     * Matches the end of a sentence, including closing quotes and brackets. Does not match the period of an
+     * abbreviation or of an initial.
      */
     private static final Pattern END = Pattern.compile("[" + MARKS + "]"
             + "(?<!(?:^|[ ])(?:[\\p{Lu}&&[^I]]"
@@ -50,8 +50,8 @@ final class Sentences {
     }
 
     /**
-     * Returns the text, cut to at most {@code length} characters including the {@code …} that marks a cut: after a word
-     * if possible, and never within a surrogate pair.
+     * Returns the text, cut to at most {@code length} characters. A cut text ends with {@code …}, which counts. It is
+     * cut after a word if possible, and never within a surrogate pair.
      */
     static String cut(String text, int length) {
         if (text.length() <= length) {
@@ -96,6 +96,7 @@ final class Sentences {
     /**
      * Adds a line to the current paragraph, or begins a new paragraph with it.
      *
+     * @param line the line
      * @param lastLength number of characters of the line before
      */
     private void add(String line, int lastLength) {

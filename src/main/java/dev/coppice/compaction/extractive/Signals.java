@@ -4,11 +4,11 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What the wording of a sentence reveals about its role in the conversation, recognized in English and by a few words
- * of other languages. In any other language all components are false, so that sentences are rated only by the weight of
- * their words. Linear in the sentence's length.
+ * What the wording of a sentence reveals about its role in the conversation. This is recognized in English, and by a
+ * few words of other languages. For any other language all components are false, so that only the weight of its words
+ * counts. Takes time linear in the sentence's length.
  *
- * @param question true if it is a question
+ * @param question true if the sentence is a question
  * @param filler true if it begins like a greeting, thanks or praise
  * @param decision true if it reports a decision
  * @param task true if it names something to be done

@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Words of a sentence. In scripts without spaces between words, each pair of adjacent characters counts as a word.
+ * The words of a sentence. In scripts without spaces between words, each pair of adjacent characters counts as a word.
  * Hiragana is left out, because it is mostly grammar.
  *
- * @param content distinct hashes of the stems of its meaningful words, ascending
+ * @param content distinct hashes of the stems of the meaningful words, ascending
  * @param words number of all words
  * @param names number of meaningful words that begin with a capital letter, except the first word
  * @param numbers number of words with a digit
@@ -21,16 +21,16 @@ record Terms(int[] content, int words, int names, int numbers) {
     private static final String LETTER = "[\\p{L}\\p{Nd}\\p{M}&&[^" + DENSE + "\\p{IsHiragana}]]";
 
     /**
-     * Matches a word. Group 1 is a pair of characters of a script without spaces; group 2 is any other word up to its
-     * apostrophe.
+     * Matches a word. Group 1 is a pair of characters of a script without spaces. Group 2 is any other word, up to an
+     * apostrophe in it.
      */
     private static final Pattern WORD = Pattern.compile(
             "(?=([" + DENSE + "]{2}))[" + DENSE + "]|(" + LETTER + "++)(?:['’](?=\\p{L})(?:" + LETTER + "|['’])*+)?");
 
-    /** Maximum length of a word. Longer ones are keys, hashes or encoded data and are ignored. */
+    /** Maximum length of a word in characters. Longer ones are keys, hashes or encoded data, and are ignored. */
     private static final int MAX_WORD = 40;
 
-    /** Words that say nothing about a topic, in English and a few other languages. */
+    /** Words that say nothing about the topic of a text, in English and a few other languages. */
     private static final Set<String> COMMON = Set.copyOf(Arrays.asList(
             """
             a about after again all also always am an and any anything are as at be because been before being but by can could

@@ -3,12 +3,12 @@ package dev.coppice.compaction.extractive;
 import java.util.List;
 
 /**
- * A message as the summarizer reads it.
+ * A message as the default summarizer reads it.
  *
  * @param role role of the message on one line, at most 40 characters; {@code unknown} if it has none
  * @param speaker name of the speaker if the message has one, otherwise the role
- * @param day day on which it was sent, such as 2026-11-21, in UTC; empty if unknown
- * @param text text without reasoning and without inputs and outputs of tools
+ * @param day day on which the message was sent, such as 2026-11-21, in UTC; empty if unknown
+ * @param text text of the message without reasoning, and without inputs and outputs of tools
  * @param tools names of the called tools, in order
  */
 record Utterance(String role, String speaker, String day, String text, List<String> tools) {

@@ -6,14 +6,14 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 
-/** Reads the speaker, day and text of a stored message of any format. Linear in its length. */
+/** Reads the speaker, day and text of a stored message of any format. Takes time linear in the message's length. */
 final class UtteranceReader {
     private static final int MAX_NAME = 40;
     private static final String UNKNOWN = "unknown";
 
     private UtteranceReader() {}
 
-    /** Reads a message. The empty body of a deleted message results in an utterance without text. */
+    /** Reads a message. A deleted message, which has an empty body, gives an utterance without text. */
     static Utterance read(byte[] json) {
         var message = ParsedMessage.of(json);
         var role = label(message.role(), UNKNOWN);
@@ -42,8 +42,8 @@ final class UtteranceReader {
     }
 
     /**
-     * Returns a text as one line of at most 40 characters without colons, commas and parentheses, which summaries use
-     * as punctuation. If nothing is left, returns {@code otherwise}.
+     * Returns a text as one line of at most 40 characters. Removes colons, commas and parentheses, because summaries
+     * use them as punctuation. If nothing is left, returns {@code otherwise}.
      */
     private static String label(String text, String otherwise) {
         var line = Sentences.line(text)

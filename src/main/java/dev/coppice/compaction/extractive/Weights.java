@@ -1,8 +1,8 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * Weights of words: high for words that occur repeatedly, but not in most sentences. Words are identified by their
- * hashes. The table has a fixed size, so a few words share a weight, which is harmless here. Not thread-safe.
+ * Weights of words. A word has a high weight if it occurs repeatedly, but not in most sentences. Words are identified
+ * by their hashes. The table has a fixed size, so a few words share a weight, which is harmless here. Not thread-safe.
  */
 final class Weights {
     private static final int BITS = 18;
@@ -11,9 +11,9 @@ final class Weights {
     private long sentences;
 
     /**
-     * Counts one sentence.
+     * Counts the words of one sentence.
      *
-     * @param words distinct hashes of its words
+     * @param words distinct hashes of the sentence's words
      */
     void add(int[] words) {
         sentences++;
@@ -22,7 +22,11 @@ final class Weights {
         }
     }
 
-    /** Returns the weight of a word, given by its hash; 0 if no sentence contains it. */
+    /**
+     * Returns the weight of a word; 0 if no sentence contains it.
+     *
+     * @param word hash of the word
+     */
     double of(int word) {
         int count = sentencesWithWord[slot(word)];
         return count == 0 ? 0 : Math.log1p(count) * Math.log1p((double) sentences / count);
