@@ -20,9 +20,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Analyzes the prompts of users (their messages of role {@code user}) and stores the results in their profiles. At most
- * one analysis of a user runs at a time. The model is called outside of any transaction; its result is stored only if
- * the profile was not written meanwhile.
+ * Analyzes what users wrote (their messages of role {@code user}) and stores the results in their profiles. At most one
+ * analysis of a user runs at a time. The model is called outside of any transaction. Its result is stored only if the
+ * profile was not written meanwhile.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -42,16 +42,16 @@ public class Analyses {
     @Inject
     private Analyst analyst;
 
-    /** Self-reference through the EJB proxy, so that {@link #markAnalyzed} runs in a transaction of its own. */
+    /** This bean through its EJB proxy. Calls of {@link #markAnalyzed} through it run in a transaction of their own. */
     @EJB
     private Analyses self;
 
     /**
-     * Analyzes a user and returns the result. Stores nothing if the model finds nothing. Throws 404
-     * {@code session-not-found} if the requested session does not exist or belongs to another user, 409 {@code no-user}
-     * if it has no user, 409 {@code busy} if another analysis of the user is running or the profile was written or
-     * deleted meanwhile, and 502 {@code summarizer-failed} if the model fails or the new profile has more than
-     * {@code coppice.profile.max-bytes}. Nothing is stored in these cases.
+     * Analyzes a user and returns the result. If the model finds nothing, or in case of an error, nothing is stored.
+     * Throws 404 {@code session-not-found} if the requested session does not exist or belongs to another user, 409
+     * {@code no-user} if the requested session has no user, 409 {@code busy} if another analysis of the user is running
+     * or the profile was written or deleted meanwhile, 502 {@code summarizer-failed} if the model fails or the new
+     * profile has more than {@code coppice.profile.max-bytes}.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -69,11 +69,13 @@ public class Analyses {
 
     /**
      * Analyzes the user of a session, over all of the user's sessions, as the session's agent specifies. Does nothing
-     * if the session has no user or its agent no profile, or if the session has fewer than {@code every} new messages
-     * since the last analysis that it triggered. Throws 404 {@code session-not-found} if the session does not exist,
-     * 409 {@code busy} if another analysis of the user is running or the profile was written or deleted meanwhile, and
-     * 502 {@code summarizer-failed} if the model fails or the new profile has more than
+     * if the session has no user, or if its agent specifies no profile. Also does nothing if the session has fewer than
+     * {@code every} new messages since the last analysis that it triggered. Throws 404 {@code session-not-found} if the
+     * session does not exist, 409 {@code busy} if another analysis of the user is running or the profile was written or
+     * deleted meanwhile, 502 {@code summarizer-failed} if the model fails or the new profile has more than
      * {@code coppice.profile.max-bytes}.
+     *
+     * @param every number of new messages after which an analysis is due
      */
     public void analyzeIfDue(SessionName name, int every) {
         var session = sessions.read(name);
@@ -87,8 +89,8 @@ public class Analyses {
     }
 
     /**
-     * Records the highest sequence number of a session at the time of its analysis. Does nothing if another session has
-     * the name now; throws 404 {@code session-not-found} if none has it.
+     * Records the highest sequence number that a session's messages had when the session was analyzed. Does nothing if
+     * another session has the name now. Throws 404 {@code session-not-found} if no session has it.
      *
      * @param analyzed the session as it was read before the analysis
      */
@@ -143,9 +145,9 @@ public class Analyses {
     }
 
     /**
-     * Returns the schema of the profile for a user whose agent lets the model propose the fields. It consists of the
-     * fields that an earlier analysis proposed, so that all analyses fill the same ones; if there are none, asks the
-     * model. The fields are stored as long as the profile.
+     * Returns the profile's schema for a user whose agent lets the model propose the fields. If an earlier analysis
+     * proposed fields, returns these, so that all analyses fill the same fields. Otherwise asks the model to propose
+     * them.
      */
     private ProfileSchema fields(AnalysisTask task, List<String> prompts, String model) {
         return task.fields() == null

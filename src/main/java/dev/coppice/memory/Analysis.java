@@ -12,7 +12,7 @@ import java.util.List;
  * @param profile the profile after the analysis, or null if the user has none
  * @param changed true if the analysis wrote the profile
  * @param prompts number of the user's messages that were analyzed
- * @param dropped JSON pointers to values in the model's answer that do not match the schema: the first 20
+ * @param dropped JSON pointers to the first 20 values in the model's answer that do not match the schema
  */
 public record Analysis(ProfileInfo profile, boolean changed, int prompts, List<String> dropped) implements JsonBody {
     long version() {

@@ -7,10 +7,10 @@ import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
- * Options of an analysis. If the mode or schema is null, the session's agent decides; without an agent, the mode is
- * {@code update} and the schema has the default fields.
+ * Options of an analysis of a user. If mode or schema is null, the session's agent decides. Without an agent, the mode
+ * is {@code update} and the schema has the default fields.
  *
- * @param mode the way in which the analysis changes an existing profile, or null
+ * @param mode how the analysis changes an existing profile, or null
  * @param schema the fields of the profile, or null
  * @param sessionId id of the only session to analyze, or null for all sessions of the user
  * @param namespace namespace of that session
@@ -18,8 +18,9 @@ import dev.coppice.json.JsonInput;
 public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String sessionId, String namespace) {
     /**
      * Reads the body of a request, which may be empty. Throws 400 {@code malformed} if it is no JSON object, a value
-     * has the wrong type or a name occurs twice; 400 {@code unknown-field} for an unknown member; 422
-     * {@code invalid-id} for an invalid session id or namespace; 422 {@code invalid} for an invalid mode or schema.
+     * has the wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 422
+     * {@code invalid-id} if the session id or the namespace is invalid, 422 {@code invalid} if the mode or the schema
+     * is invalid.
      */
     static AnalysisRequest read(byte[] body) {
         var reader = new Reader();

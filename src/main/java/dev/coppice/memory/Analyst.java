@@ -15,24 +15,29 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Analyzes prompts of a user with the chat model. Must be called outside of transactions. Throws 502
+ * Analyzes the messages of a user with the chat model. Must be called outside of transactions. Throws 502
  * {@code summarizer-failed} if the model fails or its answer does not have the requested form. Thread-safe.
  */
 @ApplicationScoped
 public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
-    /** The request itself does not limit the answer; {@code coppice.llm.max-tokens} does. */
+    /**
+     * Means that the request does not limit the length of the answer. The setting {@code coppice.llm.max-tokens} limits
+     * it.
+     */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 
     @Inject
     private ChatModel model;
 
     /**
-     * Lets the model fill the fields of a schema from the prompts. Returns those values of the answer that match the
-     * schema. Throws 502 {@code summarizer-failed} if the model fails, its answer has no JSON object, or it has values
-     * but none that matches.
+     * Lets the model fill the fields of a schema from the texts that a user wrote. Returns those values of the answer
+     * that match the schema. Throws 502 {@code summarizer-failed} if the model fails, if its answer contains no JSON
+     * object, or if the object has values but none that matches.
      *
+     * @param schema the fields to fill
+     * @param prompts texts of the user, oldest first
      * @param profile profile that the model updates, or null if the model must not see it
      * @param modelName name of the model, or null for the default
      */
@@ -55,6 +60,7 @@ public class Analyst {
      * {@code summarizer-failed} if the model fails or proposes fewer than {@link ProposedFields#LEAST} fields with
      * valid names.
      *
+     * @param prompts texts of the user, oldest first
      * @param modelName name of the model, or null for the default
      */
     ProfileSchema proposal(List<String> prompts, String modelName) {

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds the JSON object in a model's answer. The prompt demands only the object, but models also write code fences,
- * prose or reasoning around it. Pure. Linear in the answer, because only the first few opening braces are tried.
+ * Finds the JSON object in a model's answer. The prompt demands nothing but the object, but models also write code
+ * fences, text or reasoning around it. Pure. Only the first few opening braces are tried, so the time is linear in the
+ * answer's length.
  */
 final class AnswerJson {
     private static final String THINK_START = "<think>";
@@ -22,9 +23,9 @@ final class AnswerJson {
     private AnswerJson() {}
 
     /**
-     * Returns the JSON object in a model's answer, as bytes: the first one after the first code fence or, if there is
-     * none after it or no fence, the first one of the answer. Reasoning in {@code <think>} sections is skipped. Empty
-     * if none of the first {@link #MAX_TRIES} opening braces begins a JSON object.
+     * Returns the JSON object in a model's answer, as bytes. Tries the opening braces after the first code fence first,
+     * then those of the whole answer, and returns the first JSON object found. Skips reasoning in {@code <think>}
+     * sections. Empty if none of the first {@link #MAX_TRIES} opening braces begins a JSON object.
      */
     static Optional<byte[]> object(String answer) {
         var text = withoutThoughts(answer);
@@ -32,7 +33,7 @@ final class AnswerJson {
         return fence.find() ? first(text, fence.end()).or(() -> first(text, 0)) : first(text, 0);
     }
 
-    /** Returns the text without its {@code <think>…</think>} sections. An unclosed {@code <think>} stays. */
+    /** Returns the text without its {@code <think>…</think>} sections. If a section has no end, it stays. */
     private static String withoutThoughts(String answer) {
         var rest = new StringBuilder();
         int from = 0;

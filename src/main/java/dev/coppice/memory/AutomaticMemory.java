@@ -26,10 +26,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Updates running summaries and profiles in the background, as agents specify. Runs after the commit of an append whose
- * last message is from an assistant, because such a message ends a user turn. Every append costs two additional
- * comparisons and does not wait. If an update fails, the failure is logged and the next user turn triggers the update
- * again. Thread-safe.
+ * Updates running summaries of sessions and profiles of users in the background, as agents specify. Reacts to the
+ * commit of an append that ends with a message of an assistant, because such a message ends a user turn. Every append
+ * costs two additional comparisons and does not wait. If an update fails, the failure is logged, and the next user turn
+ * triggers the update again. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -44,8 +44,10 @@ public class AutomaticMemory {
     }
 
     /**
-     * An update of a summary or a profile.
+     * An update of a summary or a profile that is to run in the background.
      *
+     * @param kind which of the two is updated
+     * @param session the session that triggered the update
      * @param every number of new messages after which the update is due
      */
     private record Job(Kind kind, SessionName session, int every) {
@@ -83,8 +85,8 @@ public class AutomaticMemory {
     }
 
     /**
-     * Submits a background update of each summary and profile for which a user turn has ended in the committed changes.
-     * Runs after the commit, on the thread of the transaction.
+     * Submits background updates of summaries and profiles for each session in which the committed changes have ended a
+     * user turn. Runs after the commit, on the thread of the transaction.
      */
     public void committed(@Observes ChangesCommitted committed) {
         committed.changes().forEach(this::appended);
@@ -107,10 +109,12 @@ public class AutomaticMemory {
     }
 
     /**
-     * Submits an update of one kind for the session of a change. Does nothing if {@code every} is null.
+     * Submits an update of one kind for the session of a change.
      *
+     * @param kind what to update
+     * @param change the change that triggers the update
      * @param every number of new messages after which an update is due; null if the agent does not specify this kind of
-     *     update
+     *     update, so that nothing is submitted
      */
     private void submit(Kind kind, SessionChange change, Integer every) {
         if (every != null) {
@@ -130,9 +134,9 @@ public class AutomaticMemory {
     }
 
     /**
-     * Handles the failure of an update. {@code busy} means that another update is running, which may have read fewer
-     * messages: the job is submitted again later. If the model failed, the job is paused and the failure is logged.
-     * Other problems, such as a deleted session, need no action.
+     * Handles the failure of an update. If the problem is {@code busy}, another update is running, which may have read
+     * fewer messages. So the job is submitted again later. If the model failed, the job is paused and the failure is
+     * logged. Other problems, such as a deleted session, need no action.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;

@@ -5,7 +5,11 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.session.ErasureCount;
 import java.io.IOException;
 
-/** Result of erasing a user: the number of erased objects of each kind. */
+/**
+ * Result of erasing a user.
+ *
+ * @param counts the number of erased objects of each kind
+ */
 public record ErasureReceipt(ErasureCount counts) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {

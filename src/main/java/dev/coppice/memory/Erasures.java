@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Erases users, session by session. Each session has its own transaction, so that no lock is held for long. An
- * interrupted erasure can be completed by repeating it.
+ * Erases all data of users, session by session. Each session has its own transaction, so that no lock is held for long.
+ * An interrupted erasure can be completed by calling it again.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -60,10 +60,10 @@ public class Erasures {
 
     /**
      * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks that
-     * the sessions shared. Repeats until nothing is left, so data written meanwhile is erased too. The data is no
-     * longer readable when the method returns; rows and index documents are purged in bounded steps afterwards.
-     * Idempotent: erasing a user without data succeeds. Throws 503 {@code busy} if too many writers use one of the
-     * sessions; what was erased before the error stays erased.
+     * the sessions shared. Repeats this until nothing is left, so that data written meanwhile is erased too. When the
+     * method returns, the data can no longer be read. Its rows and index documents are purged later in small steps.
+     * Erasing a user without data succeeds. Throws 503 {@code busy} if too many writers use one of the sessions; what
+     * was erased before the error stays erased.
      */
     public ErasureReceipt erase(UserName user) {
         var counts = new ErasureCount();
@@ -96,8 +96,8 @@ public class Erasures {
     }
 
     /**
-     * Erases a session and adds its data to {@code counts}. Does nothing if it was deleted meanwhile or belongs to
-     * another user.
+     * Erases a session and adds the numbers of its data to {@code counts}. Does nothing if the session was deleted
+     * meanwhile or belongs to another user.
      */
     private void erase(UserName user, SessionName name, ErasureCount counts) {
         sessions.lockIfPresent(name)
@@ -113,10 +113,11 @@ public class Erasures {
     }
 
     /**
-     * Does the work in a transaction, and again after a conflict with another transaction. Adds to {@code counts} only
-     * what was committed.
+     * Runs {@code work} in a transaction, and again after a conflict with another transaction. Adds to {@code counts}
+     * only what was committed.
      *
      * @param key key of the user or session; writers with the same key wait for each other
+     * @param counts counts of the whole erasure
      * @param work receives the counts of this transaction, to which it adds
      */
     private void transact(String key, ErasureCount counts, Consumer<ErasureCount> work) {

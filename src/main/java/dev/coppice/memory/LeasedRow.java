@@ -5,9 +5,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * Database row whose content a model writes repeatedly, in one task at a time. The row stores the task's lease: an
- * expiry time and not a lock, because no transaction is open while the model works. The row may exist before its first
- * content. Writers must lock it or the session's row.
+ * Database row with a content that a model writes repeatedly, one task at a time. The row stores the lease of the
+ * running task, that is, its permission to write. The lease is an expiry time and not a database lock, because no
+ * transaction is open while the model works. The row may exist before its first content. Writers must lock this row or
+ * the session's row.
  */
 @MappedSuperclass
 abstract class LeasedRow {
@@ -23,9 +24,9 @@ abstract class LeasedRow {
     private long updatedAt;
 
     /**
-     * Acquires the lease for a task. Returns false if another task holds it.
+     * Acquires the lease (the permission to write) for a task. Returns false if another task holds it.
      *
-     * @param until expiry of the lease in milliseconds since the epoch
+     * @param until time when the lease expires, in milliseconds since the epoch
      */
     boolean begin(long until) {
         boolean free = workingUntil == null || workingUntil <= DatabaseClock.now();
@@ -33,7 +34,12 @@ abstract class LeasedRow {
         return free;
     }
 
-    /** True if the task that acquired the lease with this expiry has not released it and no other has acquired it. */
+    /**
+     * True if the task that acquired the lease still holds it: it has not released it, and no other task has acquired
+     * it.
+     *
+     * @param until time when the lease of the task expires, which identifies the task
+     */
     boolean isHeld(long until) {
         return workingUntil != null && workingUntil == until;
     }
@@ -43,7 +49,7 @@ abstract class LeasedRow {
         workingUntil = null;
     }
 
-    /** Records that the content was written: increments the version and sets the times. */
+    /** Records that the content was written: increments the version and sets the times of creation and update. */
     void written() {
         long now = DatabaseClock.now();
         createdAt = version == 0 ? now : createdAt;

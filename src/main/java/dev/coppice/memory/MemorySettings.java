@@ -7,15 +7,15 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 
 /**
- * Settings of running summaries and user profiles, which are written in the background.
+ * Settings of running summaries and user profiles, which models write in the background.
  *
  * @param summaryMaxInputTokens maximum tokens of new messages in the prompt for a summary; the newest are used
  * @param maxInputTokens maximum tokens of a user's messages in the prompt for a profile; the newest are used
  * @param maxBytes maximum size of a profile in bytes
- * @param lease duration of a lease; after a node crashes, no other node writes the same summary or profile until it
- *     expires
- * @param pause delay after a failure before an automatic retry
- * @param workers number of summaries and profiles written concurrently on a node
+ * @param lease how long a task keeps other tasks from writing the same summary or profile; this matters only after a
+ *     crash of the task's node, because otherwise it ends with the task
+ * @param pause time after a failure before an automatic retry
+ * @param workers number of summaries and profiles that a node writes at the same time
  */
 @SettingsGroup
 public record MemorySettings(

@@ -11,9 +11,11 @@ import java.util.ArrayDeque;
 import java.util.List;
 
 /**
- * Reads the messages at the end of a path that the running summary does not cover yet. Reads backwards in growing
- * pages, so the cost depends on the number of these messages and not on the length of the path.
+ * Reads the messages at the end of a path that the running summary of a session does not cover yet. Reads backwards in
+ * growing pages, so the cost depends on the number of these messages and not on the length of the path.
  *
+ * @param histories reads the pages
+ * @param name name of the session
  * @param leafId id of the path's last message
  * @param maxTokens maximum tokens of all returned messages together; the newest messages that fit are returned, at
  *     least one
@@ -39,17 +41,18 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
     }
 
     /**
-     * Returns the original messages after the one with this id, oldest first: the newest of them within
-     * {@code maxTokens}. If no message on the path has this id, returns the newest messages of the path. Throws 404
-     * {@code message-not-found} if the leaf does not exist any more.
+     * Returns the original messages after the one with this id, oldest first. If they have more than {@code maxTokens}
+     * together, returns only the newest of them. If no message on the path has this id, returns the newest messages of
+     * the path. Throws 404 {@code message-not-found} if the last message of the path no longer exists.
      */
     List<byte[]> after(String id) {
         return read(id, true);
     }
 
     /**
-     * Returns the newest messages of the path within {@code maxTokens}, oldest first, with summaries in place of
-     * compacted messages. Throws 404 {@code message-not-found} if the leaf does not exist any more.
+     * Returns the newest messages of the path, oldest first, with summaries in place of compacted messages. They have
+     * at most {@code maxTokens} together. Throws 404 {@code message-not-found} if the last message of the path no
+     * longer exists.
      */
     List<byte[]> all() {
         return read(null, false);

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import org.hibernate.Length;
 
 /**
- * Database row of the profile of a user: a JSON object, written by analyses and by API clients. The row may exist
- * without a profile while the first analysis is running. Writers must lock it.
+ * Database row of the profile of a user. A profile is a JSON object that analyses and API clients write. The row may
+ * exist without a profile while the first analysis is running. Writers must lock it.
  */
 @Entity
 @Table(name = "user_profile")
@@ -28,7 +28,7 @@ public class Profile extends LeasedRow {
     @Column(length = Length.LONG32)
     private byte[] body;
 
-    /** JSON Schema of the fields that a model proposed, or null. */
+    /** JSON Schema of the profile's fields that a model proposed; null if none did. */
     @Column(length = Length.LONG32)
     private byte[] fields;
 
@@ -44,7 +44,7 @@ public class Profile extends LeasedRow {
         written();
     }
 
-    /** Stores the JSON Schema of the fields that a model proposed. */
+    /** Stores the JSON Schema of the profile's fields that a model proposed. */
     void proposeFields(byte[] schema) {
         fields = schema;
     }
@@ -62,7 +62,7 @@ public class Profile extends LeasedRow {
         return body;
     }
 
-    /** Returns the JSON Schema of the fields that a model proposed; null if there is none. */
+    /** Returns the JSON Schema of the profile's fields that a model proposed; null if none did. */
     byte[] fields() {
         return fields;
     }

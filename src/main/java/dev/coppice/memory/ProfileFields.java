@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Fields of a profile: the members of a JSON object with their verbatim values. Pure.
+ * Fields of a user's profile: the members of a JSON object with their unchanged values. Pure.
  *
  * @param values JSON values by name, in the order of the object
  */
@@ -29,11 +29,12 @@ record ProfileFields(Map<String, byte[]> values) {
     }
 
     /**
-     * Returns the profile that results when these fields are written onto an earlier profile: {@code update} keeps the
-     * earlier fields that these fields do not replace, {@code replace} keeps none. Without fields, returns the earlier
-     * profile.
+     * Writes these fields onto an earlier profile and returns the resulting profile. In mode {@code update}, earlier
+     * fields that are not replaced are kept; in mode {@code replace}, none is kept. If there are no new fields, returns
+     * the earlier profile.
      *
      * @param before the earlier profile
+     * @param mode the mode
      */
     ProfileFields onto(ProfileFields before, ProfileMode mode) {
         if (isEmpty() || mode == ProfileMode.REPLACE) {

@@ -6,10 +6,10 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A copy of a profile.
+ * A copy of a user's profile.
  *
  * @param json a JSON object; the array must not be modified
- * @param version value of the ETag; not part of the JSON
+ * @param version version of the profile, sent as the header {@code ETag} and not in the JSON
  */
 public record ProfileInfo(byte[] json, long version) implements JsonBody {
     @Override

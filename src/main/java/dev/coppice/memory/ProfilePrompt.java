@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * Prompts for analyzing a user with a chat model. The system prompt contains all instructions, and the user message
- * contains all prompts of the user, so that the model does not confuse them. Pure.
+ * Builds the prompts with which a chat model analyzes a user. The system prompt contains all instructions. The user
+ * message contains everything that the user wrote, so that the model does not confuse the two. Pure.
  */
 final class ProfilePrompt {
 
@@ -72,9 +72,9 @@ final class ProfilePrompt {
     }
 
     /**
-     * Returns the user message of an analysis.
+     * Returns the user message of the prompt for an analysis.
      *
-     * @param prompts prompts of the user, oldest first
+     * @param prompts texts of the user, oldest first
      * @param profile current profile as JSON, or null to leave it out
      */
     static String record(List<String> prompts, byte[] profile) {

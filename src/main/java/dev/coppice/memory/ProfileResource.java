@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Serves the profile of a user over HTTP. Its representation is the profile's JSON object itself. */
+/** HTTP resource of a user's profile. Its representation is the profile's JSON object itself. */
 @Path("v1/users/{user}/profile")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -84,7 +84,7 @@ public class ProfileResource {
         });
     }
 
-    /** Returns the body, which must be a JSON object, as it was sent but without white space around it. */
+    /** Returns the body as it was sent, but without white space around it. The body must be a JSON object. */
     private static byte[] object(byte[] body) {
         var in = JsonInput.of(body);
         if (!in.atObject()) {

@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /**
  * Reads and writes the profiles of users. A user has one profile for all sessions in all namespaces. Only this class
- * writes their rows. Users are not registered, so any name may have a profile.
+ * writes the profiles' rows. Users are not registered, so any name may have a profile.
  */
 @Stateless
 public class Profiles {
@@ -69,10 +69,11 @@ public class Profiles {
     public record Put(ProfileInfo profile, boolean created) {}
 
     /**
-     * Creates or replaces a profile. Throws 412 {@code stale-version} if {@code expected} is not met, where a profile
-     * that does not exist has version 0, and 413 {@code too-large} above {@code coppice.profile.max-bytes}.
+     * Creates or replaces a profile. Throws 412 {@code stale-version} if {@code expected} is not met, 413
+     * {@code too-large} if the profile has more than {@code coppice.profile.max-bytes}.
      *
      * @param json a JSON object
+     * @param expected condition for the version of the profile, which is 0 if there is none
      */
     public Put put(UserName user, byte[] json, Precondition expected) {
         var row = lockOrInsert(user);
@@ -82,11 +83,13 @@ public class Profiles {
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396), in which null removes a field, to a profile and returns the new profile.
-     * Throws 404 {@code profile-not-found} if the user has none, 412 {@code stale-version} if {@code expected} is not
-     * met, and 413 {@code too-large} if the new profile has more than {@code coppice.profile.max-bytes}.
+     * Applies a JSON Merge Patch (RFC 7396) to a profile and returns the new profile. In such a patch, null removes a
+     * field. Throws 404 {@code profile-not-found} if the user has no profile, 412 {@code stale-version} if
+     * {@code expected} is not met, 413 {@code too-large} if the new profile has more than
+     * {@code coppice.profile.max-bytes}.
      *
-     * @param patch a JSON object
+     * @param patch the patch, a JSON object
+     * @param expected condition for the version of the profile
      */
     public ProfileInfo patch(UserName user, byte[] patch, Precondition expected) {
         var row = lock(user);
@@ -95,9 +98,11 @@ public class Profiles {
     }
 
     /**
-     * Deletes a profile and the fields that a model proposed for it. Throws 404 {@code profile-not-found} if the user
-     * has none, and 412 {@code stale-version} if {@code expected} is not met. If an analysis of the user is running, it
-     * fails with 409 {@code busy} and stores nothing.
+     * Deletes a profile, and the fields that a model proposed for it. Throws 404 {@code profile-not-found} if the user
+     * has no profile, 412 {@code stale-version} if {@code expected} is not met. If an analysis of the user is running,
+     * the analysis then fails with 409 {@code busy} and stores nothing.
+     *
+     * @param expected condition for the version of the profile
      */
     public void delete(UserName user, Precondition expected) {
         var row = lock(user);
@@ -106,8 +111,9 @@ public class Profiles {
     }
 
     /**
-     * Acquires the lease for analyzing a user, and returns it with the state of the profile. At most one task holds it,
-     * on any node; if the node crashes, it expires. Throws 409 {@code busy} if another task holds it.
+     * Acquires the lease (exclusive permission) for analyzing a user, and returns it with the state of the profile. At
+     * most one task on all nodes holds it. If the task's node crashes, the lease expires. Throws 409 {@code busy} if
+     * another task holds it.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {
@@ -121,9 +127,10 @@ public class Profiles {
 
     /**
      * Stores the result of an analysis and returns the new profile. Throws 409 {@code busy} if the profile was written
-     * or deleted since the analysis began or its lease has passed to another task, and 502 {@code summarizer-failed} if
-     * the result has more than {@code coppice.profile.max-bytes}.
+     * or deleted since the analysis began, or if another task has acquired the lease since. Throws 502
+     * {@code summarizer-failed} if the result has more than {@code coppice.profile.max-bytes}.
      *
+     * @param task the lease of the analysis
      * @param json the new profile
      * @param fields JSON Schema that a model proposed, to be stored with the profile; null to keep the stored one
      */
@@ -146,7 +153,7 @@ public class Profiles {
 
     /**
      * Releases the lease of an analysis, and removes the row if it contains no profile. Does nothing if another task
-     * holds the lease now or the profile was deleted.
+     * holds the lease now, or if the profile was deleted.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {
@@ -161,8 +168,9 @@ public class Profiles {
     }
 
     /**
-     * True if the sequence number of the session has grown by {@code every} or more since the last analysis that the
-     * session triggered, or since its creation if there was none.
+     * True if an analysis of the session's user is due: the session's highest sequence number has grown by
+     * {@code every} or more since the last analysis that the session triggered, or since the session's creation if it
+     * triggered none.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue(Session session, int every) {
@@ -171,15 +179,18 @@ public class Profiles {
     }
 
     /**
-     * Records that the user of a session was analyzed when this was the session's highest sequence number. The session
-     * must be locked.
+     * Records that the user of a session was analyzed. The session must be locked.
+     *
+     * @param seq the highest sequence number of the session's messages at the time of the analysis
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void markAnalyzed(Session session, long seq) {
         em.merge(new ProfiledSession(session.id(), seq));
     }
 
-    /** Deletes the record of the analyses that the session triggered, in the transaction that deletes the session. */
+    /**
+     * When a session is deleted, deletes the record of the analyses that it triggered. Runs in the same transaction.
+     */
     public void deleting(@Observes SessionDeleting deleting) {
         em.createQuery("delete from ProfiledSession p where p.session = :session")
                 .setParameter("session", deleting.session().id())

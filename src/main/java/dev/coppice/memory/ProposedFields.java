@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Reads the fields that a model proposes for a profile. Pure. */
+/** Reads a model's answer that proposes the fields of a profile. Pure. */
 final class ProposedFields {
     static final int LEAST = 2;
     static final int MOST = 5;
@@ -28,8 +28,8 @@ final class ProposedFields {
     }
 
     /**
-     * Returns a schema of the first {@value #MOST} fields with valid names, all of type string; empty if there are
-     * fewer than {@value #LEAST}. Throws a {@code Problem} if the answer is not a JSON object.
+     * Returns a schema of the first {@value #MOST} proposed fields with valid names, all of type string. Empty if there
+     * are fewer than {@value #LEAST}. Throws a {@code Problem} if the answer is not a JSON object.
      *
      * @param answer an object with the member {@code fields}, an array of objects with {@code name} and
      *     {@code description}
@@ -67,7 +67,7 @@ final class ProposedFields {
         }
     }
 
-    /** Converts a name in {@code snake_case}, or of separate words, to camel case. */
+    /** Converts a name in {@code snake_case}, or one of separate words, to camel case. */
     private static String camelCase(String name) {
         var joined = GAP.matcher(name.strip()).replaceAll(gap -> gap.group(1).toUpperCase(Locale.ROOT));
         return joined.isEmpty() ? joined : Character.toLowerCase(joined.charAt(0)) + joined.substring(1);

@@ -14,11 +14,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Filters a model's answer by a schema: drops members that the schema does not have and values of other types, and
- * leaves out empty values (null, a blank text, an empty array or object). Pure. The recursion is as deep as the schema.
+ * Filters a model's answer by a schema. Leaves out members that the schema does not have, values of other types, and
+ * empty values (null, a blank text, an empty array or object). Pure. The recursion is as deep as the schema.
  */
 final class SchemaFilter {
-    /** Maximum number of JSON pointers to dropped values in a result. */
+    /** A result contains at most this many JSON pointers to values that were left out. */
     private static final int MAX_DROPPED = 20;
 
     private final JsonInput in;
@@ -29,10 +29,10 @@ final class SchemaFilter {
     }
 
     /**
-     * A filtered answer.
+     * The part of a model's answer that matches the schema.
      *
      * @param fields fields of the profile
-     * @param dropped JSON pointers to the first values of the answer that were dropped
+     * @param dropped JSON pointers to the first values of the answer that do not match
      */
     record Result(ProfileFields fields, List<String> dropped) {}
 

@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Reads and writes the running summaries of sessions. Only this class writes their rows. A summary is not part of its
- * session's representation, so writing it changes neither the session's version nor its times. Methods that take a name
- * throw 404 {@code session-not-found} if the session does not exist.
+ * session's representation. So writing the summary changes neither the session's version nor its times. Methods that
+ * take a name throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class SessionSummaries {
@@ -38,8 +38,8 @@ public class SessionSummaries {
     private MemorySettings settings;
 
     /**
-     * Returns the current summary; {@link SummaryInfo#none} if the session has none. Takes no lock. Throws 404
-     * {@code session-not-found} if the session does not exist.
+     * Returns the running summary of a session; {@link SummaryInfo#none} if the session has none. Takes no lock. Throws
+     * 404 {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SummaryInfo get(SessionName name) {
@@ -47,7 +47,7 @@ public class SessionSummaries {
         return of(session).orElseGet(() -> SummaryInfo.none(session.leafId()));
     }
 
-    /** Returns the summary of a session; empty if it has none. */
+    /** Returns the running summary of a session; empty if the session has none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<SummaryInfo> of(Session session) {
         var row = em.find(SessionSummary.class, session.id());
@@ -55,10 +55,10 @@ public class SessionSummaries {
     }
 
     /**
-     * Acquires the lease for writing a session's summary, and returns it with the state of the session. At most one
-     * task holds it, on any node; if the node crashes, it expires. Empty if no update is due: the summary is current,
-     * or the session has fewer than {@code every} new messages. Throws 409 {@code busy} if another task holds the
-     * lease.
+     * Acquires the lease (exclusive permission) for writing a session's summary, and returns it with the state of the
+     * session. At most one task on all nodes holds it. If the task's node crashes, the lease expires. Empty if no
+     * update is due, because the summary is current or because the session has fewer than {@code every} new messages.
+     * Throws 409 {@code busy} if another task holds the lease.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
@@ -94,9 +94,12 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary, releases the lease, and returns the stored summary. It does not cover messages that were
-     * appended or changed since the task began; the next update does. Throws 409 {@code busy} if since then the session
-     * was cleared or replaced, or another task acquired the lease.
+     * Stores a summary, releases the lease of its task, and returns the stored summary. The summary does not cover
+     * messages that were appended or changed since the task began; the next update does. Throws 409 {@code busy} if
+     * another task has acquired the lease since, or if the session was cleared, or deleted and created again.
+     *
+     * @param task the lease of the task
+     * @param text the summary
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public SummaryInfo store(SessionName name, SummaryTask task, String text) {
@@ -112,7 +115,7 @@ public class SessionSummaries {
     }
 
     /**
-     * Releases the lease of a task. Does nothing if another task holds the lease now, or the session was deleted or
+     * Releases the lease of a task. Does nothing if another task holds the lease now, or if the session was deleted or
      * cleared.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -127,8 +130,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Adds 1 to the number of changes of the session's summary if one of the stored changes updates or deletes a
-     * message that the summary covers or that a running task reads.
+     * Reacts to stored messages. If a message was updated or deleted that the session's summary covers, or that a
+     * running task reads, adds 1 to the number of changes that is stored with the summary.
      */
     public void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
@@ -151,7 +154,7 @@ public class SessionSummaries {
         }
     }
 
-    /** Deletes the summary, in the transaction that deletes the session. */
+    /** When a session is deleted, deletes its summary. Runs in the same transaction. */
     public void deleting(@Observes SessionDeleting deleting) {
         remove(deleting.session());
     }

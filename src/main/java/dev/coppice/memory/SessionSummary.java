@@ -9,9 +9,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * The running summary of a session. A task acquires the row's lease ({@link LeasedRow}) and writes a summary of the
- * path to the session's current leaf; later tasks update it. Removed when the session is cleared or deleted. Writers
- * must lock the session's row.
+ * Database row of the running summary of a session. A task acquires the row's lease ({@link LeasedRow}) and writes a
+ * summary of the path to the session's leaf, the message appended last. Later tasks update the summary. It is removed
+ * when the session is cleared or deleted. Writers must lock the session's row.
  */
 @Entity
 @Table(name = "session_summary")
@@ -36,8 +36,8 @@ public class SessionSummary extends LeasedRow {
     private int tokens;
 
     /**
-     * Number of updates and deletes of messages that the summary may cover. {@code seenChanges} is this number when the
-     * task that wrote the summary began.
+     * Number of updates and deletes of messages that the summary may cover. {@code seenChanges} is the value of this
+     * number when the task began that wrote the summary.
      */
     private long changes;
 
@@ -51,8 +51,9 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * Replaces the text.
+     * Replaces the text of the summary.
      *
+     * @param text the new text
      * @param textTokens tokens of the text
      * @param leaf last message that the summary covers
      * @param seq the session's highest sequence number when the task began
@@ -73,12 +74,15 @@ public class SessionSummary extends LeasedRow {
         return content != null;
     }
 
-    /** True if there is a summary, and no message that it covers was changed since the task that wrote it began. */
+    /**
+     * True if there is a summary, and no message that it covers was changed since the task began that wrote the
+     * summary.
+     */
     boolean isValid() {
         return isWritten() && changes == seenChanges;
     }
 
-    /** Returns the id of the last message that the summary covers, or null. */
+    /** Returns the id of the last message that the summary covers; null if there is no summary. */
     String lastId() {
         return lastId;
     }
@@ -98,7 +102,7 @@ public class SessionSummary extends LeasedRow {
     /**
      * Returns the summary as clients see it.
      *
-     * @param leafId id of the session's current leaf, or null
+     * @param leafId id of the session's leaf (the message appended last), or null if the session has no message
      */
     SummaryInfo info(String leafId) {
         return isWritten()

@@ -6,16 +6,17 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A copy of a session's running summary.
+ * A copy of a session's running summary. Without a summary, the text is null and {@code version} is 0.
  *
  * @param summary text, or null if there is none
- * @param lastMessageId id of the last message that it covers, or null
+ * @param lastMessageId id of the last message that the summary covers, or null
  * @param messages number of messages on the path to that message
  * @param tokens tokens of the text
- * @param current true if it covers the path to the session's leaf and none of these messages was changed since
+ * @param current true if the summary covers all messages on the path to the session's leaf, and none of them was
+ *     changed since
  * @param createdAt time of the first summary in milliseconds since the epoch (in JSON ISO-8601), or null
- * @param updatedAt time of the current text, like {@code createdAt}
- * @param version value of the ETag; 0 if there is no summary
+ * @param updatedAt time of the current text in milliseconds since the epoch (in JSON ISO-8601), or null
+ * @param version version of the summary, sent as the header {@code ETag}; 0 if there is no summary
  */
 public record SummaryInfo(
         String summary,
@@ -28,9 +29,9 @@ public record SummaryInfo(
         long version)
         implements JsonBody {
     /**
-     * Returns the info for a session without a summary. It counts as current if the session has no messages.
+     * Returns the answer for a session without a summary. It counts as current if the session has no messages.
      *
-     * @param leafId id of the session's leaf, or null
+     * @param leafId id of the session's leaf (the message appended last), or null if the session has no message
      */
     static SummaryInfo none(String leafId) {
         return new SummaryInfo(null, null, 0, 0, leafId == null, null, null, 0);

@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Serves the running summary of a session over HTTP. */
+/** HTTP resource of the running summary of a session. */
 @Path("v1/sessions/{session}/summary")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -3,12 +3,13 @@ package dev.coppice.memory;
 import dev.coppice.session.Leaf;
 
 /**
- * A lease for writing a session's summary, with the state of the session when the lease was acquired.
+ * Exclusive permission to write a session's summary until a certain time, called a lease, with the state of the session
+ * when it was acquired.
  *
  * @param session id of the session's row; a later session of the same name has another id
- * @param until expiry of the lease in milliseconds since the epoch, which also identifies its holder
+ * @param until time when the lease expires, in milliseconds since the epoch; it also identifies the holder of the lease
  * @param tenant number of the tenant
- * @param tree id of the session's tree; a cleared session has another tree
+ * @param tree id of the session's tree; after a clear, the session has another tree
  * @param leaf last message that the summary will cover
  * @param seq the session's highest sequence number
  * @param agent name of the session's agent, or null

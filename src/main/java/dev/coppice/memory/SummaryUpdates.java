@@ -16,9 +16,9 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Updates running summaries from the previous summary and the messages after it. If the previous summary covers another
- * path or changed messages, summarizes the whole path. The model is called outside of any transaction, so appends do
- * not wait.
+ * Updates the running summaries of sessions. A new summary is written from the previous one and the messages after it.
+ * If the previous summary covers another path, or if its messages were changed, the whole path is summarized. The model
+ * is called outside of any transaction, so appends do not wait.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -44,10 +44,10 @@ public class SummaryUpdates {
     private MemorySettings settings;
 
     /**
-     * Updates a summary if an update is due, and returns the current one. Throws 404 {@code session-not-found} if the
-     * session does not exist, 409 {@code busy} if another update is running or the session was cleared or its messages
-     * were deleted meanwhile, and 502 {@code summarizer-failed} if there is no new summary. Nothing is stored in these
-     * cases.
+     * Updates a summary if an update is due, and returns the current summary. In case of an error nothing is stored.
+     * Throws 404 {@code session-not-found} if the session does not exist, 409 {@code busy} if another update is running
+     * or if the session was cleared or its messages were deleted meanwhile, 502 {@code summarizer-failed} if the
+     * summarizer returned no summary.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
@@ -81,8 +81,8 @@ public class SummaryUpdates {
     }
 
     /**
-     * True if the session still has the message with this id. A message beyond retention no longer exists; what the
-     * summary says about it is kept.
+     * True if the session still has the message with this id. False if the session's limit {@code maxMessages} has
+     * removed the message; then the summary still covers it.
      */
     private boolean exists(SessionName name, String id) {
         try {

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the latest prompts of a user: the newest messages of role {@code user} on the paths to the leaves of the user's
- * sessions, starting with the most recently written session. The number of reads is bounded.
+ * Reads what a user has written last: the newest messages of role {@code user} on the paths to the leaves of the user's
+ * sessions. Begins with the session that was written last. The number of reads is limited.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -33,7 +33,8 @@ public class UserPrompts {
     private static final int PAGE = 100;
 
     /**
-     * Maximum number of history pages that one analysis reads. Most messages of a session are answers and tool results.
+     * Maximum number of history pages that one analysis reads. Most messages in a page are answers and tool results,
+     * which the analysis does not use.
      */
     private static final int MAX_PAGES = 50;
 
@@ -53,9 +54,9 @@ public class UserPrompts {
     private MemorySettings settings;
 
     /**
-     * Returns the texts of a user's latest prompts, oldest first, within {@code coppice.profile.max-input-tokens}. If
-     * the newest text alone exceeds the limit, it is shortened. Reads at most {@link #MAX_SESSIONS} sessions and about
-     * {@link #MAX_PAGES} pages of their histories.
+     * Returns the latest texts that a user has written, oldest first. Together they have at most
+     * {@code coppice.profile.max-input-tokens}. If the newest text alone has more, it is shortened. Reads at most
+     * {@link #MAX_SESSIONS} sessions and about {@link #MAX_PAGES} pages of their histories.
      */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
@@ -71,9 +72,9 @@ public class UserPrompts {
     }
 
     /**
-     * Returns the texts of a user's latest prompts in one session, oldest first, within
-     * {@code coppice.profile.max-input-tokens}. If the newest text alone exceeds the limit, it is shortened. Empty if
-     * the session does not exist or belongs to another user.
+     * Returns the latest texts that a user has written in one session, oldest first. Together they have at most
+     * {@code coppice.profile.max-input-tokens}. If the newest text alone has more, it is shortened. Empty if the
+     * session does not exist or belongs to another user.
      */
     public List<String> newest(UserName user, SessionName session) {
         var reading = new Reading();
@@ -92,7 +93,8 @@ public class UserPrompts {
         }
 
         /**
-         * Adds texts until one does not fit. All of them are older than those added before.
+         * Adds texts until one exceeds the limit of tokens. All of them are older than the texts that were added
+         * before.
          *
          * @param newestFirst texts, newest first
          */
@@ -116,7 +118,8 @@ public class UserPrompts {
     }
 
     /**
-     * Returns the texts of the prompts in a session, newest first; none if the session belongs to another user.
+     * Returns the texts that a user has written in a session, newest first; none if the session belongs to another
+     * user.
      *
      * @param reading limits how much is read
      */
@@ -150,9 +153,9 @@ public class UserPrompts {
     }
 
     /**
-     * Reads a page of the history that ends before a message; empty if that message was deleted meanwhile.
+     * Returns the page of the history that ends before a message; empty if that message was deleted meanwhile.
      *
-     * @param before id of the message, or null to begin at the leaf
+     * @param before id of the message, or null to begin at the session's last message
      */
     private Optional<History> page(SessionName name, String before) {
         try {
@@ -165,7 +168,7 @@ public class UserPrompts {
         }
     }
 
-    /** Returns the texts of the prompts in a page, newest first. */
+    /** Returns the texts of the user's messages in a page, newest first. */
     private static List<String> prompts(History page) {
         var prompts = new ArrayDeque<String>();
         page.pieces().all().stream()

@@ -10,7 +10,9 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Erases users over HTTP. A user is the {@code userId} of sessions and is not a resource itself. */
+/**
+ * HTTP resource that erases users. A user is the {@code userId} of sessions; there is no resource that describes one.
+ */
 @Path("v1/users/{user}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -21,7 +23,7 @@ public class UserResource {
     @Inject
     private Request request;
 
-    /** Erases a user and returns the number of erased objects of each kind. Uses many transactions. */
+    /** Erases all data of a user, and returns the number of erased objects of each kind. Uses many transactions. */
     @DELETE
     public Response erase() {
         return Answer.of(200, erasures.erase(UserName.of(request))).toResponse();

@@ -7,10 +7,10 @@ import dev.coppice.state.ListItem;
 import java.util.HashSet;
 
 /**
- * Validates the requirements of a run, which say what a paused run waits for: an array of objects, each with a {@code
- * type}. A {@code tool-result} waits for the result of a tool call that is executed elsewhere and has a {@code
- * toolCallId}; a {@code confirmation} waits for a decision and may have a Boolean {@code confirmed}; an {@code input}
- * waits for data and has {@code fields}, each with a {@code name}. Other members are not checked.
+ * Validates the requirements of a run, which say what a paused run waits for. They are an array of objects, each with a
+ * {@code type}. A {@code tool-result} waits for the result of a tool call that is executed elsewhere; it has a
+ * {@code toolCallId}. A {@code confirmation} waits for a decision; it may have a Boolean {@code confirmed}. An
+ * {@code input} waits for data; it has {@code fields}, each with a {@code name}. Other members are not checked.
  */
 final class Requirements {
     private final JsonInput in;
@@ -20,8 +20,10 @@ final class Requirements {
     }
 
     /**
-     * Returns {@code item} if it contains valid requirements. Otherwise throws 422 {@code invalid} with a JSON pointer
-     * to the error.
+     * Checks the requirements of a run and returns them. Throws 422 {@code invalid} with a JSON pointer to the error if
+     * they are invalid.
+     *
+     * @param item the requirements
      */
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
@@ -36,8 +38,8 @@ final class Requirements {
     }
 
     /**
-     * The members of one requirement that were found: the type, and true for a {@code toolCallId} and for at least one
-     * field.
+     * What was found in one requirement of a run: its type, whether it has a {@code toolCallId}, and whether it has at
+     * least one field.
      */
     private static final class Requirement {
         private String type;
@@ -66,9 +68,11 @@ final class Requirements {
     }
 
     /**
-     * Checks the member whose value is next, and records in {@code requirement} a type, a call id or fields. Throws 422
-     * {@code invalid} for a wrong value; members with other names are not checked. JSON null counts as absent, although
-     * it is stored.
+     * Checks one member of a requirement and records its type, call id or fields in {@code requirement}. The reader
+     * must be at the member's value. Throws 422 {@code invalid} if the value is wrong. Members with other names are not
+     * checked. JSON null counts as absent, although it is stored.
+     *
+     * @param name name of the member
      */
     private void member(String name, Requirement requirement) {
         if (in.isNull()) {

@@ -15,9 +15,9 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * Database row of an agent's run in a session. The agent can save the run any number of times; a save replaces the
- * components that it contains. A completed run never changes again. Tenant and namespace are copied from the session,
- * to list runs across sessions.
+ * Database row of an agent's run in a session. The agent can save the run any number of times. A save replaces only the
+ * components that it contains. After a save as completed, the run never changes again. Tenant and namespace are copied
+ * from the session, so that runs of several sessions can be listed.
  */
 @Entity
 public class Run {
@@ -74,7 +74,7 @@ public class Run {
         this.updatedAt = createdAt;
     }
 
-    /** True if {@link #apply} would change nothing. */
+    /** True if the run already has all values of a save, so that {@link #apply} would change nothing. */
     boolean isEqualTo(RunSave save) {
         return status.equals(save.status().word())
                 && (save.agentId() == null || save.agentId().equals(agentId))
@@ -97,7 +97,7 @@ public class Run {
         }
     }
 
-    /** Stores the components of a save and increments the version. A component that is null keeps its stored value. */
+    /** Stores the components of a save and increments the version. If a component is null, the stored value is kept. */
     void apply(RunSave save) {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();

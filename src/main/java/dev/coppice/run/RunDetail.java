@@ -6,7 +6,7 @@ import dev.coppice.json.NullableMembers;
 import java.io.IOException;
 
 /**
- * A run with everything needed to resume it.
+ * A run with everything that is needed to resume it.
  *
  * @param run the run without the checkpoint
  * @param checkpoint the checkpoint, any JSON as it was sent, or null

@@ -7,7 +7,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * Selects the runs of a list. Throws 422 {@code invalid-id} if an id is invalid.
+ * Selects runs for a list. Throws 422 {@code invalid-id} if an id is invalid.
  *
  * @param statuses the statuses of the runs; at least one
  * @param agentId agent of the runs, or null for any

@@ -4,7 +4,7 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Database row of a deleted session whose runs the sweep still has to purge. */
+/** Database row of a deleted session that still has runs. A periodic task purges the runs. */
 @Entity
 public class RunLeftover {
     @Id

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lists the runs of a session, a namespace or a tenant, the last created first. Runs of deleted and expired sessions
- * are left out. A page is found by the last row of the page before, never by an offset; for a session, a namespace and
- * a tenant there are database indexes by status, by status and agent, and by status and run id.
+ * Lists the runs of a session, a namespace or a tenant, the last created first. Leaves out runs of deleted and expired
+ * sessions. A page begins after the last row of the previous page and not at an offset. For each of the three lists
+ * there are database indexes by status, by status and agent, and by status and run id.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -31,8 +31,8 @@ public class RunLists {
     private static final String KIND = "runs";
 
     /**
-     * Maximum number of queries for one page. More than one is needed if many of the runs belong to sessions that are
-     * deleted or expired. If all are used, the page may be short, but has a cursor for the next page.
+     * Maximum number of queries for one page. More than one query is needed if many of the runs belong to deleted or
+     * expired sessions. After this many queries, the page may be short, but it has a cursor for the next page.
      */
     private static final int MAX_ROUNDS = 10;
 
@@ -61,7 +61,7 @@ public class RunLists {
 
     /**
      * Returns a page of a session's runs. Throws 404 {@code session-not-found} if the session does not exist, 400
-     * {@code malformed} for the cursor of another list.
+     * {@code malformed} if the cursor belongs to another list.
      */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
@@ -70,7 +70,7 @@ public class RunLists {
 
     /**
      * Returns a page of the runs in all sessions of a tenant or of a namespace; empty if the tenant or the namespace is
-     * unknown. Throws 400 {@code malformed} for the cursor of another list.
+     * unknown. Throws 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param namespace name of the namespace; null for all namespaces
      */
@@ -84,8 +84,8 @@ public class RunLists {
     }
 
     /**
-     * Returns the row id below which the rows of the page lie; the largest number if {@code cursor} is null. Throws 400
-     * {@code malformed} for the cursor of another list.
+     * Returns the row id that a cursor contains: the page has only rows with lower ids. Returns the largest number if
+     * {@code cursor} is null. Throws 400 {@code malformed} if the cursor belongs to another list.
      */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];
@@ -135,7 +135,7 @@ public class RunLists {
         return query.getResultList();
     }
 
-    /** A row of the result of the SQL that {@link RunQuery} builds. */
+    /** A row of the result of the SQL query that {@link RunQuery} builds. */
     private record Row(
             long id,
             long session,

@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Database row that records that a save of a run contained a message. The key is a hash of run and message id. The row
- * is kept when the message is deleted, so that a repeated save does not append the message again.
+ * Database row that records that a save of a run contained a message. Its key is a hash of the run and the message id.
+ * The row stays when the message is deleted, so that a repeated save does not append the message again.
  */
 @Entity
 public class RunMessage {

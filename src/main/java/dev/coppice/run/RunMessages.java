@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The ids of the messages of one save, divided into new messages and messages that an earlier save of the run
- * contained. For one transaction; not thread-safe.
+ * The ids of the messages in one save of a run. Some are new, and others were already in an earlier save of the run.
+ * For one transaction; not thread-safe.
  */
 final class RunMessages {
     private final EntityManager em;
@@ -47,7 +47,10 @@ final class RunMessages {
         return !fresh.isEmpty();
     }
 
-    /** Inserts a {@link RunMessage} for each new message, so that later saves of the run do not append it again. */
+    /**
+     * Inserts a {@link RunMessage} for each new message of the save, so that later saves of the run do not append it
+     * again.
+     */
     void remember() {
         fresh.values().forEach(key -> em.persist(new RunMessage(run, key)));
     }

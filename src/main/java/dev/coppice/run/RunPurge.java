@@ -14,22 +14,22 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Purges the runs of deleted sessions in bounded steps, because a session may have many. Clients do not see these runs
- * any more.
+ * Purges the runs of deleted sessions in steps of limited size, because a session may have many runs. Clients do not
+ * see these runs any more.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class RunPurge implements SweepTask {
-    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 500;
 
     @PersistenceContext
     private EntityManager em;
 
     /**
-     * Inserts a {@link RunLeftover} for a session that has runs, in the transaction that deletes the session. The sweep
-     * purges the runs later.
+     * Records that a session with runs is being deleted, by inserting a {@link RunLeftover}. A periodic task purges the
+     * runs later. Runs in the transaction that deletes the session.
      */
     public void mark(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
@@ -38,7 +38,7 @@ public class RunPurge implements SweepTask {
         }
     }
 
-    /** Adds the number of the session's runs to the counts of the erasure. */
+    /** Adds the number of the erased session's runs to the counts of the erasure. */
     public void count(@Observes SessionErasing erasing) {
         var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())

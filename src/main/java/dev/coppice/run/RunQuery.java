@@ -3,8 +3,8 @@ package dev.coppice.run;
 import java.util.stream.Collectors;
 
 /**
- * Builds the SQL that finds the newest runs of a list. The runs of each status are one range of a database index. One
- * statement unites these ranges, so that a run whose status changes meanwhile is found once. Pure.
+ * Builds the SQL query for the newest runs of a list. The runs of each status are one range of a database index. One
+ * statement reads all these ranges, so that a run is found once even if its status changes meanwhile. Pure.
  */
 final class RunQuery {
     private static final String COLUMNS =
@@ -14,10 +14,9 @@ final class RunQuery {
     private RunQuery() {}
 
     /**
-     * Returns the SQL that selects the newest rows of the table {@code run} that match the filter, at most {@code
-     * limit}, the highest row id first. Its parameters are {@code scope}, the value of {@code column}; {@code before},
-     * a row id: only rows with lower ids are selected; and {@code run} and {@code agent}, the ids in the filter, unless
-     * they are null there.
+     * Returns the SQL query for the newest rows of the table {@code run} that match the filter, the highest row id
+     * first. The query has these parameters: {@code scope}, the value of {@code column}; {@code before}, a row id: only
+     * rows with lower ids are selected; {@code run} and {@code agent}, the ids in the filter, if the filter has them.
      *
      * @param column name of the column that must equal {@code scope}: session, namespace or tenant
      * @param limit maximum number of rows

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A save of a run. A null component keeps the stored value, except as stated below.
+ * A save of a run by its agent. If a component is null, the stored value is kept, except as stated below.
  *
  * @param status status of the run after the save; not null
  * @param agentId the agent that runs
@@ -38,8 +38,8 @@ public record RunSave(
         Parent parent) {
 
     /**
-     * Checks the components. Throws 422 {@code invalid} for a missing status or invalid requirements, 422 {@code
-     * invalid-id} for an invalid agent id, 422 {@code invalid-message} for a message without id.
+     * Creates a save and checks it. Throws 422 {@code invalid} if the status is missing or the requirements are
+     * invalid, 422 {@code invalid-id} if the agent id is invalid, 422 {@code invalid-message} if a message has no id.
      */
     public RunSave {
         if (status == null) {

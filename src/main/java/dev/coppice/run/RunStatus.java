@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The status of a run. Only {@link #COMPLETED} is final; until then every change of status is allowed. A process that
- * resumes a run need not save {@code running} first.
+ * The status of a run. After {@link #COMPLETED}, a run never changes; before that, every change of status is allowed. A
+ * process that resumes a run need not save {@code running} first.
  */
 public enum RunStatus {
     RUNNING,

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves and reads the runs of agents; the only writer of their rows. A save with its messages is one transaction, or
- * part of the caller's, and begins by locking the session's row. A save that changes anything counts as a write to the
- * session.
+ * Saves and reads the runs of agents. Only this class writes their rows. A save with its messages is one transaction,
+ * or part of the caller's, and begins by locking the session's row. A save that changes anything counts as a write to
+ * the session.
  */
 @Stateless
 public class Runs {
@@ -50,10 +50,10 @@ public class Runs {
      * the run is completed and the save would change it, 412 {@code stale-version} if {@code expected} is not met, 404
      * {@code session-not-found} if the session does not exist and {@code create} is false.
      *
-     * <p>A message is appended once per run: a message that an earlier save contained is not appended again, even if it
+     * <p>A message is appended only once per run: if an earlier save contained it, it is not appended again, even if it
      * was deleted since. Throws 409 {@code message-exists} if a stored message with the same id has a different value.
-     * The session's totals include the last saved usage of the run once. An ended session accepts saves, but a save
-     * with new messages throws 409 {@code session-ended}.
+     * The session's totals include the run's usage as it was last saved. If the session has ended, it still accepts
+     * saves, but a save with new messages throws 409 {@code session-ended}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the run's version, which is 0 before the first save
@@ -95,9 +95,8 @@ public class Runs {
     }
 
     /**
-     * Appends the new messages of a save and returns the ids of those that were appended. A message that an earlier
-     * save contained is compared with the stored message, if that still exists; throws 409 {@code message-exists} if
-     * the values differ.
+     * Appends the new messages of a save, and returns the ids of the appended messages. If an earlier save contained a
+     * message and it is still stored, compares the two; throws 409 {@code message-exists} if they differ.
      */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());
@@ -115,8 +114,8 @@ public class Runs {
     }
 
     /**
-     * Returns a run with its checkpoint. Throws 404 {@code session-not-found} or {@code run-not-found} if the session
-     * or the run does not exist. Takes no lock.
+     * Returns a run with its checkpoint and requirements. Throws 404 {@code session-not-found} if the session does not
+     * exist, 404 {@code run-not-found} if the run does not exist. Takes no lock.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RunDetail get(SessionName name, String runId) {

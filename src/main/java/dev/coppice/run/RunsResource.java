@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Serves the runs of a session over HTTP. */
+/** HTTP resource of the runs of a session. */
 @Path("v1/sessions/{session}/runs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -12,7 +12,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** Serves lists of the runs of all sessions over HTTP, for processes that look for runs to resume. */
+/** HTTP resource that lists the runs of all sessions, for processes that look for runs to resume. */
 @Path("v1/runs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

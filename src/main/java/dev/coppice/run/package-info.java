@@ -1,5 +1,5 @@
 /**
- * Runs of agents. Stores the checkpoint of a run, so that another process can resume it. A run can be saved any number
- * of times; each of its messages is appended once, and its usage is counted once.
+ * Runs of agents. The package stores the checkpoint of a run, so that another process can resume the run. A run can be
+ * saved any number of times. Each message of a run is appended once, and the usage of a run is counted once.
  */
 package dev.coppice.run;

@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The writes that turn a stored list into a new one. Items are compared by their fingerprints: the new item i with the
- * stored item i or, if that takes fewer writes, with the stored item i + n, where n is the index of the first stored
- * item that equals the new list's first item. The second case keeps the writes few when a client drops the oldest items
- * of a list and appends to it. Pure; linear in the two lists.
+ * The writes that turn a stored list into a new list. Items are compared by their fingerprints. There are two ways to
+ * compare: item i of the new list with the stored item i; or item i with the stored item i + n, where n is the index of
+ * the first stored item that equals the first new item. The way that needs fewer writes is used. With the second way,
+ * few writes are needed if a client removes the oldest items of a list and appends to it. Pure; linear in the two
+ * lists.
  *
  * @param dropped number of items to remove at the front
  * @param changed indexes in the new list of the items to rewrite
@@ -56,7 +57,7 @@ record ListDiff(int dropped, List<Integer> changed, int appended, int cut) {
         return writes() == 0;
     }
 
-    /** True when no stored item is changed or removed. */
+    /** True if no stored item is changed or removed, so that items are only appended. */
     boolean isAppend() {
         return writes() == appended;
     }

@@ -26,8 +26,8 @@ public record ListItem(byte[] json, byte[] fingerprint) {
     }
 
     /**
-     * Reads the JSON value at the reader's position. Throws 400 {@code malformed} if it is not valid JSON, 422 {@code
-     * invalid} if it contains duplicate keys or unpaired surrogates.
+     * Reads the JSON value at which the reader is. Throws 400 {@code malformed} if it is not valid JSON, 422
+     * {@code invalid} if it contains duplicate keys or unpaired surrogates.
      */
     public static ListItem read(JsonInput in) {
         return ofSlice(in.slice(Code.INVALID));
@@ -37,22 +37,22 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return new ListItem(slice, Fingerprint.of(slice, Set.of()));
     }
 
-    /** True when {@code otherFingerprint} is the fingerprint of an equal value. */
+    /** True if {@code otherFingerprint} is the fingerprint of a value equal to this one. */
     public boolean isEqualTo(byte[] otherFingerprint) {
         return Arrays.equals(fingerprint, otherFingerprint);
     }
 
-    /** True when the value is JSON {@code null}. */
+    /** True if this value is JSON {@code null}. */
     public boolean isNull() {
         return json[0] == 'n';
     }
 
-    /** Returns the value as it was sent, or null when it is JSON {@code null}. */
+    /** Returns the value as it was sent; null if it is JSON {@code null}. */
     public byte[] jsonOrNull() {
         return isNull() ? null : json;
     }
 
-    /** Returns this value; throws 413 {@code too-large} when it has more than {@code maxBytes} bytes. */
+    /** Returns this value. Throws 413 {@code too-large} if it has more than {@code maxBytes} bytes. */
     public ListItem within(int maxBytes) {
         if (json.length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A value or an item of a list may have at most " + maxBytes + " bytes.");

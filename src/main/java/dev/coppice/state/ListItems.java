@@ -11,12 +11,12 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Reads and writes the rows of list items. Each row has a place, a number: the items of a list have consecutive places
- * in their order, and the {@link StateValue} stores the place of the first item. Uses plain JDBC, so that a list of ten
- * thousand items does not become ten thousand entities. For one transaction; not thread-safe.
+ * Reads and writes the rows of list items. Each row has a number, its place. The items of a list have consecutive
+ * places, in their order; the row of the list, {@link StateValue}, stores the place of the first item. Uses plain JDBC,
+ * so that a list of ten thousand items does not become ten thousand entities. For one transaction; not thread-safe.
  */
 final class ListItems {
-    /** Maximum number of rows that one statement reads, in about a millisecond. */
+    /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
     static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -29,14 +29,14 @@ final class ListItems {
     }
 
     /**
-     * A stored item without its JSON.
+     * A stored item of a list, without its JSON.
      *
      * @param fingerprint the fingerprint of the {@link ListItem}
      * @param bytes size of the JSON in bytes
      */
     record Stored(byte[] fingerprint, int bytes) {}
 
-    /** Returns fingerprint and size of all items of a list, in their order. */
+    /** Returns the fingerprints and sizes of all items of a list, in their order. */
     List<Stored> stored(StateValue list) {
         return query(
                 "select fingerprint, bytes from state_item where value_id = ? and place >= ? and place < ? order by"
@@ -48,11 +48,11 @@ final class ListItems {
     }
 
     /**
-     * Returns the JSON of items of a list, in their order: from {@code from} on at most 500 items and one MiB, but at
-     * least one item. Empty if no item of the range exists.
+     * Returns the JSON of some items of a list, in their order: at most 500 items and 1 MiB, but at least one item.
+     * Empty if no item with such a place exists.
      *
      * @param value id of the list's row
-     * @param from place of the first item
+     * @param from place of the first item to read
      * @param to place after the last item to read
      */
     List<byte[]> read(long value, long from, long to) {
@@ -73,10 +73,11 @@ final class ListItems {
     }
 
     /**
-     * Inserts items at consecutive places.
+     * Inserts items of a list at consecutive places.
      *
      * @param value id of the list's row
      * @param place place of the first inserted item
+     * @param items the items
      */
     void insert(long value, long place, List<ListItem> items) {
         batch(

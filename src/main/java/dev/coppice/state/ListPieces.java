@@ -3,8 +3,8 @@ package dev.coppice.state;
 import java.util.List;
 
 /**
- * Reads the items of a list piece by piece while a response is written. {@code next} throws an {@link
- * IllegalStateException} if the list was rewritten or deleted meanwhile, which aborts the response. Not thread-safe.
+ * Reads the items of a list piece by piece while a response is written. If the list was rewritten or deleted meanwhile,
+ * {@code next} throws an {@link IllegalStateException}, which aborts the response. Not thread-safe.
  */
 final class ListPieces implements ListWindow.Pieces {
     private final ValueReads reads;

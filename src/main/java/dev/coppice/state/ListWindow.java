@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A range of a list's items at one version of the list. The items are read piece by piece in short transactions.
- * Concurrent appends have no effect. If the list is rewritten or deleted meanwhile, reading fails, so that a response
- * never mixes two versions. Can be read once.
+ * A range of a list's items at one version of the list. The items are read piece by piece in short transactions. Items
+ * that are appended meanwhile have no effect. If the list is rewritten or deleted meanwhile, reading fails, so that a
+ * response never mixes two versions. The items can be read only once.
  *
  * @param from index of the first item of the range
  * @param count number of items in the whole list
@@ -17,7 +17,10 @@ import java.util.List;
  * @param pieces the items of the range
  */
 public record ListWindow(int from, int count, long version, Pieces pieces) implements JsonBody {
-    /** Supplies the items of the range. Each call returns the JSON of the next items; an empty list marks the end. */
+    /**
+     * Supplies the items of a range of a list. Each call returns the JSON of the next items. An empty list marks the
+     * end.
+     */
     public interface Pieces {
         List<byte[]> next();
     }

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A value to store: a JSON array becomes a list, anything else a single value.
+ * A value to store under a key. A JSON array becomes a list with separate items, any other JSON a single value.
  *
  * @param single the value; null for a list
  * @param items the items of the list; null for a single value
@@ -15,8 +15,8 @@ import java.util.List;
 public record NewValue(ListItem single, List<ListItem> items) {
     /**
      * Reads one JSON value. Throws 400 {@code malformed} if {@code json} is not valid JSON, 422 {@code invalid} if it
-     * contains duplicate keys or unpaired surrogates, 413 {@code too-large} if a single value or an item exceeds {@link
-     * StateSettings#maxBytes} or a list {@link StateSettings#maxItems}.
+     * contains duplicate keys or unpaired surrogates, 413 {@code too-large} if a single value or an item has more bytes
+     * than {@link StateSettings#maxBytes}, or if a list has more items than {@link StateSettings#maxItems}.
      */
     public static NewValue of(byte[] json, StateSettings limits) {
         var in = JsonInput.of(json);
@@ -29,9 +29,9 @@ public record NewValue(ListItem single, List<ListItem> items) {
     }
 
     /**
-     * Reads the items of the JSON array at the reader's position. Throws 413 {@code too-large} if it has more than
-     * {@code maxItems} items or an item has more than {@link StateSettings#maxBytes} bytes. Throws 400 {@code
-     * malformed} if there is no array.
+     * Reads the items of the JSON array at which the reader is. Throws 400 {@code malformed} if there is no array, 413
+     * {@code too-large} if it has more than {@code maxItems} items or if an item has more than
+     * {@link StateSettings#maxBytes} bytes.
      */
     static List<ListItem> read(JsonInput in, StateSettings limits, int maxItems) {
         var items = new ArrayList<ListItem>();

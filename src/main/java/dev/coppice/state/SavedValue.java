@@ -6,11 +6,11 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Result of a write of a whole value. For a single value the numbers of items are 0.
+ * Result of storing a value under a key. For a single value, which has no items, all numbers of items are 0.
  *
  * @param result what the write did to the stored value
  * @param kind whether the value is a list or a single value
- * @param created true when the key had no value before
+ * @param created true if the key had no value before
  * @param count number of items in the list after the write
  * @param appended number of items appended
  * @param changed number of items rewritten
@@ -20,7 +20,7 @@ import java.util.Locale;
 public record SavedValue(
         Result result, ValueKind kind, boolean created, int count, int appended, int changed, int removed, long version)
         implements JsonBody {
-    /** What the write did to the stored value. */
+    /** What a write did to the value stored under a key. */
     public enum Result {
         /** A new list was stored, or items were appended to a list and nothing else changed. */
         APPENDED,

@@ -7,8 +7,8 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * Database row of a session's state object. The row exists once an object was written; its version is then 1 and grows
- * by one with each write.
+ * Database row of a session's state object: one JSON object that an agent stores with the session. The row exists once
+ * an object was written. Its version is then 1, and each write increments it.
  */
 @Entity
 public class SessionState {

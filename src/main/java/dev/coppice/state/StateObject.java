@@ -7,13 +7,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A session's state object. As a response body it is the object itself, without the version.
+ * A session's state object: one JSON object that an agent stores with the session. As a response body it is the object
+ * itself, without the version.
  *
  * @param json the JSON object
- * @param version version of the state object, used as its ETag; 0 while none was stored
+ * @param version version of the state object, sent as the header {@code ETag}; 0 if none was stored yet
  */
 public record StateObject(byte[] json, long version) implements JsonBody {
-    /** The state object of a session for which none was stored: an empty object with version 0. */
+    /** The state object of a session if none was stored yet: an empty object with version 0. */
     static final StateObject NONE = new StateObject("{}".getBytes(StandardCharsets.UTF_8), 0);
 
     @Override

@@ -14,22 +14,23 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Purges deleted values, and the values of deleted sessions. A deleted value is detached from its session at once; the
- * sweep deletes its rows later in bounded steps, because a list may have many.
+ * Purges deleted values, and the values of deleted sessions. A deleted value no longer belongs to its session. A
+ * periodic task, the sweep, deletes its rows later in steps of limited size, because a list may have many rows.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class StatePurge implements SweepTask {
-    /** Maximum number of rows deleted in one transaction, which takes about ten milliseconds. */
+    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
     private EntityManager em;
 
     /**
-     * Deletes the state object of a session and detaches its values, in the transaction that deletes the session. There
-     * are at most {@code coppice.state.max-values} values, so the transaction stays short.
+     * Deletes the state object of a session, and separates the session's values from the session. Runs in the
+     * transaction that deletes the session. It stays short, because there are at most {@code coppice.state.max-values}
+     * values.
      */
     public void detach(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();
@@ -41,7 +42,10 @@ public class StatePurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Adds the number of the session's values, plus one if it has a state object, to the counts of the erasure. */
+    /**
+     * Adds to the counts of an erasure: the number of the erased session's values, plus one if the session has a state
+     * object.
+     */
     public void count(@Observes SessionErasing erasing) {
         for (var entity : List.of("StateValue", "SessionState")) {
             var rows = em.createQuery("select count(v) from " + entity + " v where v.session = :session", Long.class)
@@ -62,8 +66,8 @@ public class StatePurge implements SweepTask {
     }
 
     /**
-     * Deletes at most 1,000 items of one deleted value, or the value's row if it has no items left. Returns false if
-     * there is no deleted value.
+     * Deletes at most 1,000 items of one deleted value. If the value has no items left, deletes the value's row.
+     * Returns false if there is no deleted value.
      */
     @Override
     public boolean step() {

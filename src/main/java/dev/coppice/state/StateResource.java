@@ -19,7 +19,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** Serves the state object of a session over HTTP. */
+/** HTTP resource of the state object of a session. */
 @Path("v1/sessions/{session}/state")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -11,13 +11,13 @@ import java.util.Locale;
  *
  * @param key key of the value, or null for the state object
  * @param version version of the value or the state object after the write; 0 after a delete
- * @param how how it was changed
+ * @param how what the write did
  */
 public record StateSaved(SessionName session, String key, long version, How how) implements SessionEvent {
-    /** How the value or the state object was changed. */
+    /** What a write did to the value or the state object. */
     public enum How {
         CREATED,
-        /** Items were appended to a list; nothing else changed. */
+        /** Items were appended to a list, and nothing else was changed. */
         APPENDED,
         REWRITTEN,
         DELETED;

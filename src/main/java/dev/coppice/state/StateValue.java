@@ -10,8 +10,8 @@ import org.hibernate.Length;
 
 /**
  * Database row of a value that a session stores under a key: a single JSON value, or a list. Each item of a list is a
- * separate row ({@link ListItems}); these rows have consecutive numbers, their places. A deleted value is detached from
- * its session at once, and the sweep purges it with its items.
+ * row of its own; see {@link ListItems}. These rows have consecutive numbers, their places. A deleted value no longer
+ * belongs to its session, and a periodic task purges it with its items.
  */
 @Entity
 public class StateValue {
@@ -33,10 +33,12 @@ public class StateValue {
 
     private long version;
 
-    /** Version of the last write that was not an append. If it changes while a list is read, the read fails. */
+    /**
+     * Version of the last write that was not an append. If this version changes while a list is read, the read fails.
+     */
     private long rewritten;
 
-    /** Place of the list's first item; each further item has the next place. 0 for a single value. */
+    /** Place of the list's first item. Each further item has the next place. For a single value 0. */
     @Column(name = "first_place")
     private long first;
 
@@ -58,9 +60,10 @@ public class StateValue {
     protected StateValue() {}
 
     /**
-     * Creates an empty list, or an empty single value, with version 0. The first write makes it version 1.
+     * Creates an empty list, or a single value without content, with version 0. The first write makes it version 1.
      *
      * @param session id of the session's row
+     * @param key the key of the value
      * @param list true for a list
      */
     StateValue(long session, String key, boolean list) {
@@ -73,9 +76,9 @@ public class StateValue {
     }
 
     /**
-     * Detaches this value from its session, and returns a new, empty value for the same key. The versions of the new
-     * value continue those of this one. Flush before you persist the new value, because a session can have only one row
-     * per key.
+     * Separates this value from its session, and returns a new, empty value for the same key. The versions of the new
+     * value continue those of this one. The caller must flush before it persists the new value, because a session can
+     * have only one row per key.
      *
      * @param asList true if the new value is a list
      */
@@ -96,7 +99,7 @@ public class StateValue {
     }
 
     /**
-     * Updates number, size and version of a list after an append.
+     * Records an append to this list: updates its number of items, size and version.
      *
      * @param count number of appended items
      * @param moreBytes size of the appended items in bytes
@@ -108,8 +111,8 @@ public class StateValue {
     }
 
     /**
-     * Updates place, number, size and version of a list after items were rewritten or removed, or after the first items
-     * were stored.
+     * Records a change of this list: updates the place of its first item, its number of items, size and version. To be
+     * called after items were rewritten or removed, and after the first items were stored.
      *
      * @param dropped number of items removed at the front
      * @param count number of items in the list now
@@ -132,7 +135,7 @@ public class StateValue {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Deletes the value by detaching it from its session; the sweep purges the row. */
+    /** Deletes the value by separating it from its session. A periodic task purges the row later. */
     void detach() {
         session = null;
     }

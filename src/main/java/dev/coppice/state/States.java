@@ -21,12 +21,14 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the state objects of sessions, one JSON object each; the only writer of their rows. Each object has
- * its own version numbers; before the first write it is empty and has version 0. Writing an equal object changes
- * nothing. Ended sessions accept writes too. A write first locks the session's row. Methods throw 404 {@code
- * session-not-found} if the session does not exist and {@code create} is not true, 400 {@code malformed} if {@code
- * object} or {@code patch} is not a JSON object, 412 {@code stale-version} if {@code expected} is not met by the
- * object's version, 413 {@code too-large} if the object exceeds {@code coppice.state.max-bytes}.
+ * Reads and writes the state objects of sessions: one JSON object for each session. Only this class writes their rows.
+ * Each object has its own version numbers; before the first write it is empty and has version 0. Writing an equal
+ * object changes nothing. A session that has ended accepts writes too. A write first locks the session's row.
+ *
+ * <p>Methods throw 404 {@code session-not-found} if the session does not exist and {@code create} is not true, 400
+ * {@code malformed} if {@code object} or {@code patch} is not a JSON object, 412 {@code stale-version} if the object's
+ * version does not meet {@code expected}, 413 {@code too-large} if the object has more than
+ * {@code coppice.state.max-bytes}.
  */
 @Stateless
 public class States {
@@ -52,12 +54,12 @@ public class States {
                 .orElse(StateObject.NONE);
     }
 
-    /** Row of a JPQL query. The types of the components must match the select list. */
+    /** A row of the result of a JPQL query. The types of the components must match the select list. */
     private record Row(byte[] body, Long version) {}
 
     /**
-     * Replaces the state object of a session and returns the stored one. Throws 400 {@code malformed} if {@code object}
-     * is not a JSON object.
+     * Replaces the state object of a session and returns the object as stored. Throws 400 {@code malformed} if
+     * {@code object} is not a JSON object.
      *
      * @param create true to create a missing session
      * @param expected precondition on the version of the state object
@@ -67,9 +69,9 @@ public class States {
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396) to the state object and returns the result: null removes a member, an
-     * object is merged into the member, any other value replaces it. Members that the patch does not name keep their
-     * bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object.
+     * Applies a JSON Merge Patch (RFC 7396) to the state object and returns the result. In the patch, null removes a
+     * member, an object is merged into the existing member, and any other value replaces the member. Members that the
+     * patch does not name keep their bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object.
      *
      * @param create true to create a missing session
      * @param expected precondition on the version of the state object
@@ -98,7 +100,7 @@ public class States {
         return state.object();
     }
 
-    /** Returns {@code json} unchanged; throws 400 {@code malformed} if it is not an object. */
+    /** Returns {@code json} unchanged. Throws 400 {@code malformed} if it is not a JSON object. */
     static byte[] object(byte[] json) {
         if (!JsonInput.of(json).atObject()) {
             throw new Problem(Code.MALFORMED, "The state of a session must be a JSON object.");

@@ -6,11 +6,11 @@ import dev.coppice.json.RawJson;
 import java.io.IOException;
 
 /**
- * A value as a response. Its JSON form is the value itself: a single value as it was sent, or a list as an array whose
- * items are read while they are sent.
+ * A stored value as a response. In JSON it is the value itself. A single value is sent as it was stored. A list is an
+ * array; its items are read while they are sent.
  *
  * @param kind whether the value is a list or a single value
- * @param version version of the value, used as its ETag
+ * @param version version of the value, sent as the header {@code ETag}
  * @param single the JSON of a single value; null for a list
  * @param list the items; null for a single value
  */

@@ -7,13 +7,13 @@ import dev.coppice.json.Times;
 import java.io.IOException;
 
 /**
- * A key and the properties of its value, without the value.
+ * A key under which a session stores a value, with the properties of the value, but without the value itself.
  *
  * @param count number of items in a list; null for a single value
  * @param bytes bytes of the JSON of a single value, or of all items of a list together
  * @param version version of the value
- * @param createdAt milliseconds since the epoch; in JSON ISO-8601
- * @param updatedAt milliseconds since the epoch; in JSON ISO-8601
+ * @param createdAt time when the value was first stored, in milliseconds since the epoch; in JSON ISO-8601
+ * @param updatedAt time of the last write, in milliseconds since the epoch; in JSON ISO-8601
  */
 public record ValueInfo(
         String key, ValueKind kind, Integer count, long bytes, long version, long createdAt, long updatedAt)

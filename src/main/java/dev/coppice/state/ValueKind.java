@@ -2,7 +2,7 @@ package dev.coppice.state;
 
 import java.util.Locale;
 
-/** The kind of value stored under a key. */
+/** The kind of a value that a session stores under a key: a list or a single value. */
 public enum ValueKind {
     SINGLE,
     LIST;

@@ -19,9 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the values of sessions. Takes no locks. The cost of reading a range of a list depends on the number of items in
- * the range, not on the length of the list. Methods that get a {@link SessionName} throw 404 {@code session-not-found}
- * if no live session has it.
+ * Reads the values that sessions store under keys. Takes no locks. Reading a range of a list costs time in proportion
+ * to the items in the range, however long the list is. Methods that get a {@link SessionName} throw 404
+ * {@code session-not-found} if the session does not exist or has expired.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -35,15 +35,15 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * This bean, called through the EJB proxy, so that each piece of a list is read in a call of its own: pieces are
-     * read after the method that returned the list has ended.
+     * This bean through its EJB proxy. The pieces of a list are read through it, because they are read after the method
+     * that returned the list has ended.
      */
     @EJB
     private ValueReads self;
 
     /**
      * Returns a page of a session's keys in ascending order, with properties of the values but without the values.
-     * Throws 400 {@code malformed} for the cursor of another list.
+     * Throws 400 {@code malformed} if the cursor belongs to another list.
      */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
@@ -62,7 +62,7 @@ public class ValueReads {
                 rows.size() > limit ? Cursor.ofName(KIND, page.get(limit - 1).key()) : null);
     }
 
-    /** Row of a JPQL query. The types of the components must match the select list. */
+    /** A row of the result of a JPQL query. The types of the components must match the select list. */
     record Listed(String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
         ValueInfo info() {
             var kind = list ? ValueKind.LIST : ValueKind.SINGLE;
@@ -88,9 +88,9 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list's items, which ends at the end of the list. Throws 404 {@code value-not-found} if the
-     * key has no value, 422 {@code invalid} if it has a single value. If both limits are given, the shorter range is
-     * returned.
+     * Returns a range of a list's items. The range ends at the end of the list. If both limits are given, the shorter
+     * range is returned. Throws 404 {@code value-not-found} if the key has no value, 422 {@code invalid} if it has a
+     * single value.
      *
      * @param from index of the first item; beyond the end of the list the range is empty
      * @param last maximum number of items, counted from the end of the list; null for no limit
@@ -109,13 +109,15 @@ public class ValueReads {
     }
 
     /**
-     * A value without its items, as one JPQL query returns it. The types of the components must match the select list.
+     * A stored value without its list items, as one JPQL query returns it. The types of the components must match the
+     * select list.
      *
      * @param id id of the value's row
      * @param list true for a list
+     * @param version version of the value
      * @param rewritten version of the last write that was not an append
      * @param first place of the list's first item
-     * @param items number of items
+     * @param items number of items of a list
      * @param body the JSON of a single value
      */
     public record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
@@ -133,10 +135,11 @@ public class ValueReads {
     }
 
     /**
-     * Returns the list's items from {@code from} to the end, at most the last {@code last}. Reads the first piece of
-     * them at once ({@link #piece}), the rest while the response is written. Empty if the list was rewritten or deleted
-     * after {@code list} was read.
+     * Returns the list's items from the index {@code from} to the end, but at most the last {@code last}. Reads the
+     * first piece of them immediately ({@link #piece}), and the rest while the response is written. Empty if the list
+     * was rewritten or deleted after {@code list} was read.
      *
+     * @param list the list's row as read before
      * @param from index of the first item; beyond the end of the list the range is empty
      * @param last maximum number of items, counted from the end of the list; null for no limit
      */
@@ -149,9 +152,9 @@ public class ValueReads {
     }
 
     /**
-     * Returns the JSON of a list's items from {@code place} on: at most 500 items and 1 MiB, but at least one item, or
-     * an empty list at the end. The result is empty if the list was rewritten or deleted since {@code list} was read,
-     * because items may be missing then.
+     * Returns the JSON of a list's items from a place on: at most 500 items and 1 MiB, but at least one item; at the
+     * end of the list an empty list. If the list was rewritten or deleted since {@code list} was read, items may be
+     * missing, so the result is an empty {@link Optional}.
      *
      * @param list the list's row as read before; items that were appended later are not returned
      * @param place number of the first item's row, from {@code list.first()} to the number after the last item

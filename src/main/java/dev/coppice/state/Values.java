@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the values that sessions store under keys; the only writer of their rows. Each method is one transaction, or
- * part of the caller's, and begins with the lock of the session's row, so that concurrent appends are all stored, in
- * one order. Each value has its own version numbers, beginning with 1; version 0 in a precondition means that no value
- * exists. A write counts as a write to the session. Ended sessions accept writes too, because agents save their state
- * when they stop. Methods throw 404 {@code session-not-found} if the session does not exist and {@code create} is not
- * true.
+ * Writes the values that sessions store under keys. Only this class writes their rows. Each method is one transaction,
+ * or part of the caller's, and begins with the lock of the session's row. So concurrent appends are all stored, one
+ * after another. Each value has its own version numbers, beginning with 1. In a precondition, version 0 means that no
+ * value exists. A write counts as a write to the session. A session that has ended accepts writes too, because agents
+ * save their state when they stop. Methods throw 404 {@code session-not-found} if the session does not exist and
+ * {@code create} is not true.
  */
 @Stateless
 public class Values {
@@ -42,10 +42,10 @@ public class Values {
     private Event<SessionChange> changes;
 
     /**
-     * Stores a value under a key, in place of the key's previous value. If the value is equal to the stored one,
-     * nothing is written; of a list, only changed items are written. Throws 412 {@code stale-version} if {@code
-     * expected} is not met, 413 {@code too-large} if the session would have more than {@code coppice.state.max-values}
-     * values, 422 {@code invalid-id} if the key is not a valid id.
+     * Stores a value under a key and replaces the key's previous value. If both are equal, nothing is written. Of a
+     * list, only changed items are written. Throws 412 {@code stale-version} if {@code expected} is not met, 413
+     * {@code too-large} if the session would have more than {@code coppice.state.max-values} values, 422
+     * {@code invalid-id} if the key is not a valid id.
      *
      * @param create true to create a missing session
      * @param expected precondition on the value's version
@@ -89,8 +89,8 @@ public class Values {
     }
 
     /**
-     * Stores a list as a new row with new items. The key's previous value, if any, is detached, and the sweep purges
-     * its items. Called for a new key, for a single value that becomes a list, and for a list that becomes empty.
+     * Stores a list as a new row with new items. If the key has a previous value, it is separated from the session and
+     * purged later. Called for a new key, for a single value that becomes a list, and for a list that becomes empty.
      */
     private SavedValue putWhole(Session session, String key, Optional<StateValue> existing, List<ListItem> items) {
         var list = insert(session, key, existing, true);
@@ -145,8 +145,12 @@ public class Values {
     }
 
     /**
-     * Returns the bytes of all items of a list after a write. An item that equals the stored one keeps the stored
-     * notation, and therefore its size.
+     * Returns the bytes of all items of a list after a write. If an item equals the stored one, it keeps its stored
+     * notation, and so its size.
+     *
+     * @param before the stored items
+     * @param items the new items
+     * @param diff the writes that turn the stored items into the new ones
      */
     private static long bytes(List<ListItems.Stored> before, List<ListItem> items, ListDiff diff) {
         int kept = items.size() - diff.appended();
@@ -165,11 +169,10 @@ public class Values {
     }
 
     /**
-     * Appends items to the list under a key, and creates the list when the key has no value. The cost depends on the
-     * new items only. Throws 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
-     * list would have more than {@code coppice.state.max-items} items or the session more than {@code
-     * coppice.state.max-values} values, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if
-     * the key is not a valid id.
+     * Appends items to the list under a key. Creates the list if the key has no value. The cost depends only on the new
+     * items. Throws 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the list would
+     * have more than {@code coppice.state.max-items} items or the session more than {@code coppice.state.max-values}
+     * values, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if the key is not a valid id.
      *
      * @param items at least one
      * @param create true to create a missing session
@@ -196,8 +199,9 @@ public class Values {
     }
 
     /**
-     * Deletes the value under a key. Throws 404 {@code value-not-found} if there is none, 412 {@code stale-version} if
-     * its version does not meet {@code expected}. The cost does not depend on the length of a list.
+     * Deletes the value under a key. Throws 404 {@code value-not-found} if the key has no value, 412
+     * {@code stale-version} if the value's version does not meet {@code expected}. The cost does not depend on the
+     * length of a list.
      */
     public void delete(SessionName name, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -219,9 +223,11 @@ public class Values {
     }
 
     /**
-     * Inserts a row with an empty value for a key and returns it. The key's previous value, if any, is detached. Throws
-     * 413 {@code too-large} if the session would have more than {@code coppice.state.max-values} values.
+     * Inserts a row with an empty value for a key and returns it. If the key has a previous value, separates it from
+     * the session. Throws 413 {@code too-large} if the session would have more than {@code coppice.state.max-values}
+     * values.
      *
+     * @param existing the key's previous value
      * @param list true to insert a list
      */
     private StateValue insert(Session session, String key, Optional<StateValue> existing, boolean list) {

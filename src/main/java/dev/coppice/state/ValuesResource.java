@@ -28,7 +28,7 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Serves the values of a session over HTTP. */
+/** HTTP resource of the values that a session stores under keys. */
 @Path("v1/sessions/{session}/values")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

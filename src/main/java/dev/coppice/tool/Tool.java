@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A tool of one session, as declared to the model. Immutable.
+ * A tool that a session offers to its model, as declared to the model. Immutable.
  *
  * @param name identifies the tool
  * @param description description for the model
@@ -18,8 +18,8 @@ public record Tool(ToolName name, String description, List<ToolParameter> parame
     }
 
     /**
-     * Checks a model's arguments against the tool's schema. Returns the first error as a text for the model; empty if
-     * the arguments are valid. Ignores arguments that the schema does not have, because models invent them.
+     * Checks the arguments of a call against the tool's schema. Returns the first error as a text for the model; empty
+     * if the arguments are valid. Ignores arguments that the schema does not have, because models invent them.
      */
     public Optional<String> fault(ToolArguments arguments) {
         var fault = arguments.readable()

@@ -17,8 +17,8 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
-     * Name of the member that contains the arguments if a client sends the model's whole call, such as {@code
-     * {"name":…,"arguments":…}}. No tool has an argument with this name.
+     * If a client sends the model's whole call, such as <code>{"name":…,"arguments":…}</code>, the member with this
+     * name contains the arguments. No tool has an argument with this name.
      */
     static final String WRAPPER = "arguments";
 
@@ -51,11 +51,13 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     }
 
     /**
-     * Reads a request body: a JSON object of the arguments; or the model's call, whose member {@code arguments} is such
-     * an object, or a string with its JSON. The other members of a call are ignored. A member {@code arguments} that is
-     * null is ignored, because generated clients may send null for members that were not set. An empty body counts as
-     * an empty object. Throws 400 {@code malformed} if the body is neither empty nor a JSON object. If only the member
-     * {@code arguments} cannot be read, this is the model's error: nothing is thrown, and the result is not
+     * Reads the arguments of a tool call from a request body. The body is a JSON object of the arguments, or the
+     * model's whole call. The member {@code arguments} of a call is such an object, or a string with its JSON; other
+     * members of a call are ignored. A member {@code arguments} that is null is ignored too, because generated clients
+     * may send null for members that were not set. An empty body counts as an empty object.
+     *
+     * <p>Throws 400 {@code malformed} if the body is neither empty nor a JSON object. If only the member
+     * {@code arguments} cannot be read, this is an error of the model: nothing is thrown, and the result is not
      * {@link #readable}.
      */
     public static ToolArguments read(byte[] body) {
@@ -76,7 +78,7 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
         return wrapped.get() == null ? new ToolArguments(values, true) : wrapped.get();
     }
 
-    /** Reads the value of the member {@code arguments}: an object, or a string with the JSON of one. */
+    /** Reads the value of the member {@code arguments}: a JSON object, or a string that contains a JSON object. */
     private static ToolArguments wrapped(JsonInput in) {
         if (in.atString()) {
             return parsed(in.string());
@@ -90,7 +92,7 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
 
     /**
      * Parses arguments that the model wrote as a text. A blank text counts as an empty object, because models send it
-     * for a call without arguments. Returns arguments that are not {@link #readable} if the text is not a JSON object.
+     * for a call without arguments. If the text is not a JSON object, the result is not {@link #readable}.
      */
     private static ToolArguments parsed(String text) {
         if (text.isBlank()) {
@@ -149,9 +151,9 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     }
 
     /**
-     * Returns a copy in which {@code metadata.title} is also the argument {@code key}. Returns these arguments
-     * unchanged if they have a {@code key} that is not blank, or if there is no title. For tools that find a block
-     * entry, which the model names by its key or its title.
+     * Returns a copy that uses {@code metadata.title} also as the argument {@code key}. It is meant for tools that find
+     * a block entry, which the model names by its key or its title. Returns these arguments unchanged if they have a
+     * {@code key} that is not blank, or if there is no title.
      */
     ToolArguments withTitleAsKey() {
         var key = values.getOrDefault("key", new Null());

@@ -28,7 +28,7 @@ public enum ToolFormat {
             out.writeStringField("type", "function");
         }
 
-        /** Writes {@code strict: false}, because strict schemas do not allow optional parameters. */
+        /** Writes the member {@code strict: false}, because strict schemas do not allow optional parameters. */
         @Override
         void end(JsonGenerator out) throws IOException {
             out.writeBooleanField("strict", false);
@@ -54,8 +54,8 @@ public enum ToolFormat {
     }
 
     /**
-     * Returns the format whose {@link #word} is given; {@link #OPENAI} for null. Throws 400 {@code malformed} for an
-     * unknown word.
+     * Returns the format with this name in requests, as {@link #word} returns it; {@link #OPENAI} if the name is null.
+     * Throws 400 {@code malformed} if the name is unknown.
      */
     public static ToolFormat of(String word) {
         if (word == null) {
@@ -77,7 +77,7 @@ public enum ToolFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Writes the declaration of a tool as one JSON value. Equal tools result in equal bytes. */
+    /** Writes the declaration of a tool as one JSON value. Equal tools always give the same bytes. */
     public void write(Tool tool, JsonGenerator out) throws IOException {
         out.writeStartObject();
         begin(out);
@@ -89,9 +89,15 @@ public enum ToolFormat {
         out.writeEndObject();
     }
 
-    /** Writes the members that this format has before the tool's name, into an open JSON object; none by default. */
+    /**
+     * Writes the members that precede the tool's name in this format, into a JSON object that is open. By default there
+     * are none.
+     */
     void begin(JsonGenerator out) throws IOException {}
 
-    /** Writes the members that this format has after the schema, into an open JSON object; none by default. */
+    /**
+     * Writes the members that follow the schema in this format, into a JSON object that is open. By default there are
+     * none.
+     */
     void end(JsonGenerator out) throws IOException {}
 }

@@ -28,14 +28,14 @@ public enum ToolName {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** True if the model names a block entry by its key or title in a call of the tool. */
+    /** True if the arguments of this tool name a block entry by its key or title. */
     boolean findsEntry() {
         return this == LOAD_CONTEXT || this == UNLOAD_CONTEXT;
     }
 
     /**
-     * True if a call of the tool may write to the database or to a provider. Other calls do not wait for writers of the
-     * session.
+     * True if a call of this tool may write to the database or to a provider. A call of any other tool does not wait
+     * for writers of the session.
      */
     public boolean writes() {
         return writes;

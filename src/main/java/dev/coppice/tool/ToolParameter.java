@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 record ToolParameter(String name, String description, boolean required, Type type) {
     /** The type of a parameter. Each type has its JSON schema and its check of arguments. */
     sealed interface Type {
-        /** Writes the members of the type's JSON schema into an open JSON object. */
+        /** Writes the members of this type's JSON schema into a JSON object that is open. */
         void write(JsonGenerator out) throws IOException;
 
         /**
@@ -73,10 +73,10 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * One text of a list.
+     * A text that must be one of a list.
      *
      * @param values the allowed texts
-     * @param defaultValue value that an absent argument stands for, or null
+     * @param defaultValue value that applies if the argument is absent, or null
      * @param error converts a text that is not allowed to an error text for the model
      */
     record Choice(List<String> values, String defaultValue, UnaryOperator<String> error) implements Type {
@@ -103,7 +103,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * An object whose members are parameters, too. All members are optional.
+     * An object that has parameters as its members. All members are optional.
      *
      * @param parameters the members
      */
@@ -122,8 +122,8 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * Checks the arguments of which the names are declared, and that no required one is missing. Ignores other
-     * arguments. Returns the first error as a text for the model; null if there is none.
+     * Checks the arguments that have declared names, and that no required argument is missing. Ignores other arguments.
+     * Returns the first error as a text for the model; null if there is none.
      */
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {
@@ -140,12 +140,12 @@ record ToolParameter(String name, String description, boolean required, Type typ
         return null;
     }
 
-    /** Returns a list of the parameters' names, with which an error text for the model ends. */
+    /** Returns a list of the parameters' names, for the end of an error text for the model. */
     static String names(List<ToolParameter> parameters) {
         return "; arguments: " + parameters.stream().map(ToolParameter::name).collect(Collectors.joining(", "));
     }
 
-    /** Writes the JSON schema of an object with these members into an open JSON object. */
+    /** Writes the JSON schema of an object that has these members, into a JSON object that is open. */
     static void writeObject(JsonGenerator out, List<ToolParameter> parameters) throws IOException {
         out.writeStringField("type", "object");
         out.writeObjectFieldStart("properties");

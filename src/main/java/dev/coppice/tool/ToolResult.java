@@ -33,8 +33,8 @@ public record ToolResult(String result) implements JsonBody {
     static final String NOTHING_FOUND = "No results found.";
 
     /**
-     * Codes of problems that the model can correct. A tool call returns them as its result; other problems are errors
-     * of the HTTP request.
+     * Codes of problems that the model can correct by another call. Such a problem is the result of the tool call. Any
+     * other problem is an error of the HTTP request.
      */
     private static final Set<Code> MODEL_ERRORS = EnumSet.of(
             Code.BLANK_QUERY,
@@ -52,10 +52,10 @@ public record ToolResult(String result) implements JsonBody {
             Code.RESERVED_ID,
             Code.APPEND_VETOED);
 
-    /** The line between two hits. */
+    /** The line between two found messages in a result. */
     private static final String SEPARATOR = "---";
 
-    /** Matches the start of a line in a hit that looks like {@link #SEPARATOR}. */
+    /** Matches the start of a line in a found message that looks like {@link #SEPARATOR}. */
     private static final Pattern FAKE_SEPARATOR = Pattern.compile("(^|\\R)(?=---\\h*($|\\R))");
 
     private static final Pattern LINE_ENDS = Pattern.compile("\\R");
@@ -99,7 +99,7 @@ public record ToolResult(String result) implements JsonBody {
     }
 
     /**
-     * Returns the result of unloading a document.
+     * Returns the result of unloading a skill document.
      *
      * @param wasLoaded false if the document was not loaded, so that nothing changed
      */
@@ -119,8 +119,9 @@ public record ToolResult(String result) implements JsonBody {
     }
 
     /**
-     * Renders found messages, each with a header of session, date and role and {@link #SEPARATOR} between them. A line
-     * of a message that looks like a separator is indented. Returns {@link #NOTHING_FOUND} if there are none.
+     * Renders found messages. Each has a header with session, date and role; {@link #SEPARATOR} is between two
+     * messages. If a line of a message looks like a separator, it is indented. Returns {@link #NOTHING_FOUND} if no
+     * message was found.
      */
     static String hits(List<PastMessage> messages) {
         return messages.isEmpty()

@@ -42,8 +42,8 @@ public class Tools {
 
     /**
      * Returns the tools of a session, in the order of {@link ToolName}. The description of {@code unload_context} lists
-     * the loaded documents; if they are more than {@code coppice.context.max-listed}, only the most recently loaded
-     * ones. Reads no contents of blocks and no message bodies.
+     * the loaded documents. If there are more than {@code coppice.context.max-listed}, it lists only those that were
+     * loaded last. Reads no contents of blocks and no message bodies.
      */
     public List<Tool> of(SessionName name) {
         var sessionBlocks = blocks.of(name);
@@ -53,8 +53,8 @@ public class Tools {
 
     /**
      * Calls a tool and returns the result for the model, which may describe an error that the model can correct. A call
-     * with such an error writes nothing; if the error occurs while writing, the caller's transaction is rolled back.
-     * Throws 404 {@code tool-not-found} if the session has no tool of this name.
+     * with such an error writes nothing. If the error occurs while the tool writes, the caller's transaction is rolled
+     * back. Throws 404 {@code tool-not-found} if the session has no tool of this name.
      *
      * @param tool name of the tool, for example {@code set_context}
      */
@@ -67,10 +67,10 @@ public class Tools {
     }
 
     /**
-     * Calls a tool and returns the result for the model. Returns errors in the arguments as a text for the model.
-     * Throws an error that occurs while the tool runs, even if the model can correct it; {@link ToolResult#of} converts
-     * it to a text, which a caller may use after the rollback. Throws 404 {@code tool-not-found} if the session has no
-     * tool of this name.
+     * Calls a tool and returns the result for the model. Invalid arguments are described in the result. But an error
+     * that occurs while the tool runs is thrown as a problem, even if the model can correct it. After the rollback, the
+     * caller may convert such a problem to a result by {@link ToolResult#of}. Throws 404 {@code tool-not-found} if the
+     * session has no tool of this name.
      *
      * @param tool name of the tool, for example {@code set_context}
      */

@@ -21,7 +21,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.function.Supplier;
 
-/** HTTP resource of a session's tools. */
+/** HTTP resource that lists and calls the tools of a session. */
 @Path("v1/sessions/{session}/tools")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -66,9 +66,9 @@ public class ToolsResource {
     }
 
     /**
-     * Returns the problem of a failed tool call as a result for the model; throws it if the model cannot correct it.
-     * Called after the transaction of the call was rolled back. If the client sent an idempotency key, stores this
-     * response under it.
+     * Converts the problem of a failed tool call to a result for the model. Throws the problem if the model cannot
+     * correct it. Called after the transaction of the call was rolled back. If the client sent an idempotency key,
+     * stores the response under this key.
      */
     private Response errorResult(IdempotentRequest call, Problem problem) {
         var answer = Answer.of(200, ToolResult.of(problem).orElseThrow(() -> problem));
