@@ -1,0 +1,49 @@
+package dev.coppice.json;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * Writes Java values as JSON: a {@code Map} as an object with the members in the map's order, an {@code Iterable} as an
+ * array, a {@code Number}, a {@code Boolean}, a {@code byte[]} or {@link JsonBody} as the JSON that it contains, null as
+ * JSON null, and any other value as a string. Recursive, so it is for values that the application builds, not for
+ * values whose depth a client decides.
+ */
+public final class JsonValues {
+    private JsonValues() {}
+
+    /** Writes a value as the next value of the generator. */
+    public static void write(JsonGenerator out, Object value) throws IOException {
+        if (value instanceof Map<?, ?> map) {
+            out.writeStartObject();
+            for (var entry : map.entrySet()) {
+                out.writeFieldName(String.valueOf(entry.getKey()));
+                write(out, entry.getValue());
+            }
+            out.writeEndObject();
+        } else if (value instanceof Iterable<?> items) {
+            out.writeStartArray();
+            for (var item : items) {
+                write(out, item);
+            }
+            out.writeEndArray();
+        } else {
+            writeOther(out, value);
+        }
+    }
+
+    private static void writeOther(JsonGenerator out, Object value) throws IOException {
+        if (value instanceof Number number) {
+            out.writeNumber(number.toString());
+        } else if (value instanceof Boolean flag) {
+            out.writeBoolean(flag);
+        } else if (value instanceof byte[] json) {
+            RawJson.write(out, json);
+        } else if (value instanceof JsonBody body) {
+            body.write(out);
+        } else {
+            out.writeString(value == null ? null : value.toString());
+        }
+    }
+}
