@@ -6,17 +6,19 @@ import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 
 /**
- * The client of the current request: tenant and scopes of its bearer token. {@link Authentication} sets them once per
+ * The client of the current request: tenant, scopes and name of its bearer token. {@link Authentication} sets them once per
  * request.
  */
 @RequestScoped
 public class Caller {
     private String tenant;
     private Set<Scope> scopes = Set.of();
+    private String tokenName;
 
-    void set(String tenant, Set<Scope> scopes) {
-        this.tenant = tenant;
-        this.scopes = scopes;
+    void set(Identity identity) {
+        tenant = identity.tenant();
+        scopes = identity.scopes();
+        tokenName = identity.name();
     }
 
     /**
@@ -30,9 +32,19 @@ public class Caller {
         return tenant;
     }
 
+    /** Returns the display name of the request's bearer token, or null. */
+    public String tokenName() {
+        return tokenName;
+    }
+
+    /** Returns true if the request's token has {@code scope} or a scope that includes it. */
+    public boolean has(Scope scope) {
+        return scope.isGrantedBy(scopes);
+    }
+
     /** Throws 403 {@code forbidden} unless the request's token has {@code scope} or a scope that includes it. */
     void require(Scope scope) {
-        if (!scope.isGrantedBy(scopes)) {
+        if (!has(scope)) {
             throw new Problem(Code.FORBIDDEN, "This route needs a token with the scope " + scope.word() + ".");
         }
     }

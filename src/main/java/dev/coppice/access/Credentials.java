@@ -41,20 +41,22 @@ public class Credentials {
     private Event<TokenRevoked> revocations;
 
     /**
-     * Returns tenant and scopes of a bearer token; empty if the token is unknown or revoked. Each call queries the
+     * Returns tenant, scopes and name of a bearer token; empty if the token is unknown or revoked. Each call queries the
      * database; {@link TokenCache#identify} does so only if the token is not cached.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
         return em
                 .createQuery(
-                        "select t.name, c.scopes from Credential c join Tenant t on t.id = c.tenant where c.secret = :s",
+                        """
+                        select t.name, c.scopes, c.name from Credential c join Tenant t on t.id = c.tenant
+                        where c.secret = :s""",
                         Object[].class)
                 .setParameter("s", Credential.hash(token))
                 .getResultList()
                 .stream()
                 .findFirst()
-                .map(row -> new Identity((String) row[0], Scope.split((String) row[1])));
+                .map(row -> new Identity((String) row[0], Scope.split((String) row[1]), (String) row[2]));
     }
 
     /** Returns those of the given tokens that exist and are not revoked. */

@@ -2,5 +2,10 @@ package dev.coppice.access;
 
 import java.util.Set;
 
-/** Tenant and scopes of a valid token. */
-public record Identity(String tenant, Set<Scope> scopes) {}
+/**
+ * What is known of a valid token.
+ *
+ * @param tenant name of the tenant
+ * @param name display name of the token, or null
+ */
+public record Identity(String tenant, Set<Scope> scopes, String name) {}

@@ -11,7 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Caches the tenant and scopes of valid bearer tokens for {@code coppice.tokens.cache}, so that most requests need no
+ * Caches the {@link Identity} of valid bearer tokens for {@code coppice.tokens.cache}, so that most requests need no
  * query for their token. A revocation on this node empties the cache at once; a revocation on another node takes effect
  * here when the entry expires. Contains hashes instead of tokens, and no unknown tokens. Thread-safe.
  */
@@ -32,7 +32,7 @@ public class TokenCache {
     private final AtomicLong revocations = new AtomicLong();
 
     /**
-     * Tenant and scopes of a token.
+     * A cached token.
      *
      * @param checkedAt value of {@code System.nanoTime()} before the query for the token
      */
@@ -42,7 +42,7 @@ public class TokenCache {
     record TokenRevoked() {}
 
     /**
-     * Returns tenant and scopes of a bearer token; empty if it is unknown or revoked. Queries the database only if the
+     * Returns the identity of a bearer token; empty if it is unknown or revoked. Queries the database only if the
      * token is not cached.
      */
     public Optional<Identity> identify(String token) {
