@@ -22,11 +22,27 @@ import java.util.stream.Collectors;
 /**
  * The result of a tool call: a text for the model, in English. Tools that also exist in Cloudflare's Session API return
  * the same texts. The methods do no input or output.
+ *
+ * @param isError true if the text describes an error that the model can correct; not a member of the JSON
  */
-public record ToolResult(String result) implements JsonBody {
+public record ToolResult(String result, boolean isError) implements JsonBody {
     public ToolResult {
         // Documents, and entries from beans, may contain lone surrogates, which UTF-8 cannot encode.
         result = Utf8.withoutLoneSurrogates(result);
+    }
+
+    /** Creates the result of a call without an error. */
+    public ToolResult(String result) {
+        this(result, false);
+    }
+
+    /**
+     * Creates the result of a call with an error.
+     *
+     * @param result a text that {@link #error} made
+     */
+    static ToolResult failed(String result) {
+        return new ToolResult(result, true);
     }
 
     /** Result of a search without hits. */
@@ -70,7 +86,7 @@ public record ToolResult(String result) implements JsonBody {
     /** Returns the problem as the result of a tool call; empty if the model cannot correct the problem. */
     public static Optional<ToolResult> of(Problem problem) {
         return MODEL_ERRORS.contains(problem.code())
-                ? Optional.of(new ToolResult(error(problem.getMessage())))
+                ? Optional.of(failed(error(problem.getMessage())))
                 : Optional.empty();
     }
 

@@ -60,7 +60,7 @@ public class Tools {
      */
     public String call(SessionName name, String tool, ToolArguments arguments) {
         try {
-            return attempt(name, tool, arguments);
+            return attempt(name, tool, arguments).result();
         } catch (Problem problem) {
             return ToolResult.of(problem).orElseThrow(() -> problem).result();
         }
@@ -74,14 +74,16 @@ public class Tools {
      *
      * @param tool name of the tool, for example {@code set_context}
      */
-    public String attempt(SessionName name, String tool, ToolArguments arguments) {
+    public ToolResult attempt(SessionName name, String tool, ToolArguments arguments) {
         var sessionBlocks = blocks.of(name);
         var called = Toolbox.of(sessionBlocks.all(), sessionBlocks.hasSearchableHistory(), List.of()).stream()
                 .filter(candidate -> candidate.name().word().equals(tool))
                 .findFirst()
                 .orElseThrow(() -> new Problem(Code.TOOL_NOT_FOUND, "The session has no tool with this name."));
         var checked = called.name().findsEntry() ? arguments.withTitleAsKey() : arguments;
-        return called.fault(checked).orElseGet(() -> run(name, sessionBlocks, called.name(), checked));
+        return called.fault(checked)
+                .map(ToolResult::failed)
+                .orElseGet(() -> new ToolResult(run(name, sessionBlocks, called.name(), checked)));
     }
 
     private String run(SessionName name, SessionBlocks sessionBlocks, ToolName tool, ToolArguments arguments) {

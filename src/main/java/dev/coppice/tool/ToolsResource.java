@@ -54,7 +54,7 @@ public class ToolsResource {
         var arguments = ToolArguments.read(body);
         var name = SessionName.of(request);
         var call = request.idempotentPost(name.key(), body);
-        Supplier<Answer> work = () -> Answer.of(200, new ToolResult(tools.attempt(name, tool, arguments)));
+        Supplier<Answer> work = () -> Answer.of(200, tools.attempt(name, tool, arguments));
         boolean writes = ToolName.of(tool).filter(ToolName::writes).isPresent();
         try {
             return writes || call.key() != null

@@ -93,7 +93,7 @@ class ToolResultTest {
     @Test
     void onlyModelErrorsBecomeResults() {
         assertEquals(
-                Optional.of(new ToolResult("Error: Too long.")),
+                Optional.of(ToolResult.failed("Error: Too long.")),
                 ToolResult.of(new Problem(Code.BLOCK_TOO_LONG, "Too long.")));
         for (var code : Code.values()) {
             var isResult = ToolResult.of(new Problem(code, "Why.")).isPresent();
