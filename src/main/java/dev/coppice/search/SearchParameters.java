@@ -9,8 +9,8 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/** Parses the query parameters that the two search resources have in common. */
-final class SearchParameters {
+/** Parses the parameters of searches, as clients write them. */
+public final class SearchParameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
 
@@ -51,7 +51,7 @@ final class SearchParameters {
      *
      * @param time a time, a date (for its first millisecond in UTC), or milliseconds since the epoch
      */
-    static Long from(String time) {
+    public static Long from(String time) {
         return time == null ? null : millis("from", time, false);
     }
 
@@ -61,7 +61,7 @@ final class SearchParameters {
      *
      * @param time a time, a date (for its last millisecond in UTC), or milliseconds since the epoch
      */
-    static Long to(String time) {
+    public static Long to(String time) {
         return time == null ? null : millis("to", time, true);
     }
 
@@ -76,7 +76,7 @@ final class SearchParameters {
             throw Problem.at(
                     name,
                     Code.MALFORMED,
-                    "Query parameter `" + name + "` must be an ISO-8601 time or date, such as 2026-11-21T10:00:00Z.");
+                    "The parameter `" + name + "` must be an ISO-8601 time or date, such as 2026-11-21T10:00:00Z.");
         }
     }
 }

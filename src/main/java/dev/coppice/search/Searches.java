@@ -69,16 +69,38 @@ public class Searches {
      * @param leafId only messages on the path to this message are found; null for all messages
      */
     public Hits within(SessionName name, SearchQuery query, String role, String leafId, HitOptions hitOptions) {
+        return within(name, query, role, leafId, null, null, hitOptions);
+    }
+
+    /**
+     * Returns the hits of a period in one session, including its inherited messages. Throws 404
+     * {@code session-not-found} or 404 {@code message-not-found} if the session or the message {@code leafId} does not
+     * exist.
+     *
+     * @param role only messages with this role are found; null for any role
+     * @param leafId only messages on the path to this message are found; null for all messages
+     * @param from earliest time of the messages, in milliseconds since the epoch; null for no limit
+     * @param to latest time of the messages, in milliseconds since the epoch; null for no limit
+     */
+    public Hits within(
+            SessionName name,
+            SearchQuery query,
+            String role,
+            String leafId,
+            Long from,
+            Long to,
+            HitOptions hitOptions) {
         var session = sessions.read(name);
         var path = leafId == null ? null : visibleMessages.path(name, leafId);
         var scope = SearchScope.of(session.tenant())
                 .tree(session.tree(), visibleMessages.inheritedPath(session))
-                .role(role);
+                .role(role)
+                .between(from, to);
         if (path != null) {
             scope.path(path);
         }
         var hitVisibility = new HitVisibility.OfSession(visibleMessages, new SessionLookup.Found(session, name), path);
-        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query, role, leafId));
+        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query, role, leafId, from, to));
     }
 
     /**
