@@ -17,7 +17,7 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /**
- * The current request below {@code /v1}: its caller, headers and body. Also executes the work of a request that writes,
+ * The current request below {@code /v1} or {@code /mcp}: its caller, headers and body. Also executes the work of a request that writes,
  * in a transaction. {@link Authentication} calls {@link #set} once per request, because only resource classes can
  * inject the headers and the URI themselves ({@code @Context}).
  */
@@ -47,6 +47,16 @@ public class Request {
     /** Returns the tenant of the caller's token. A request has no other source of its tenant. */
     public String tenant() {
         return caller.tenant();
+    }
+
+    /** Returns the display name of the caller's token, or null. */
+    public String tokenName() {
+        return caller.tokenName();
+    }
+
+    /** Returns true if the caller's token has the scope or a scope that includes it. */
+    public boolean has(Scope scope) {
+        return caller.has(scope);
     }
 
     /** Returns the caller's bearer token. Event streams need it to check later whether it was revoked. */
@@ -176,7 +186,13 @@ public class Request {
      * @param session key of the session
      */
     public Response slowPost(String session, byte[] body, Supplier<Answer> work) {
-        var idempotent = idempotentPost(session, body);
+        return slow(idempotentPost(session, body), work);
+    }
+
+    /**
+     * Executes work that takes long, as {@link #slowPost} does, for a request whose idempotency key is not in a header.
+     */
+    public Response slow(IdempotentRequest idempotent, Supplier<Answer> work) {
         var stored = idempotencyStore.find(idempotent);
         if (stored.isPresent()) {
             return stored.get().toResponse();

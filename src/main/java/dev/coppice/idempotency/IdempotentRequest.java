@@ -13,9 +13,9 @@ import java.util.List;
  * @param session key of the session to which the request writes, unique among all tenants; null if it writes to no
  *     session
  * @param owner key of the session with which the stored answer is deleted; null for none
- * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key; null if the request has no
- *     idempotency key
- * @param request SHA-256 of query and body, by which a different request with the same idempotency key is detected;
+ * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key, or of another scope and the
+ *     key ({@link #keyed}); null if the request has no idempotency key
+ * @param request SHA-256 of query and body, or another hash of the request, by which a different request with the same idempotency key is detected;
  *     null if the request has no idempotency key
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
@@ -50,16 +50,25 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
         }
         var namespace = uri.getQueryParameters().getFirst("namespace");
         var query = uri.getRequestUri().getRawQuery();
-        var scope = String.join(
-                "\n", tenant, "POST", uri.getRequestUri().getRawPath(), namespace == null ? "" : namespace, key);
+        var scope =
+                String.join("\n", tenant, "POST", uri.getRequestUri().getRawPath(), namespace == null ? "" : namespace);
         var digest = Fingerprint.sha256();
         digest.update((query == null ? "" : query).getBytes(StandardCharsets.UTF_8));
         digest.update((byte) '\n');
-        return new IdempotentRequest(
-                session,
-                session,
-                Fingerprint.sha256().digest(scope.getBytes(StandardCharsets.UTF_8)),
-                digest.digest(body));
+        return keyed(session, scope, key, digest.digest(body));
+    }
+
+    /**
+     * Describes a request with an idempotency key.
+     *
+     * @param session key of the session to which the request writes, or null
+     * @param scope what the key is unique in: a text that contains the tenant and that no other kind of request has
+     * @param key the client's idempotency key
+     * @param request hash by which a different request with the same key is detected
+     */
+    public static IdempotentRequest keyed(String session, String scope, String key, byte[] request) {
+        var hash = Fingerprint.sha256().digest((scope + '\n' + key).getBytes(StandardCharsets.UTF_8));
+        return new IdempotentRequest(session, session, hash, request);
     }
 
     /**
