@@ -138,6 +138,17 @@ public class Agents {
         return new Put(agent.info(), found.isEmpty());
     }
 
+    /**
+     * Creates an agent as {@link #put} does; does nothing if an agent with this name exists.
+     *
+     * @param spec the specification, with the agent's name
+     */
+    public void putIfAbsent(String tenant, AgentSpec spec) {
+        if (row(tenants.findOrCreate(tenant), spec.name(), LockModeType.NONE).isEmpty()) {
+            put(tenant, spec.name(), spec, Precondition.NONE);
+        }
+    }
+
     private void checkNumberOfBlocks(AgentSpec spec) {
         if (spec.context().size() > settings.agentMaxBlocks()) {
             throw Problem.at(
