@@ -29,14 +29,22 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         if (failure instanceof WebApplicationException web) {
             return framework(web);
         }
+        return toResponse(problem(failure));
+    }
+
+    /**
+     * Returns the problem of a failed request. An unexpected failure is logged with a random error id and becomes 500
+     * {@code internal}, whose detail contains the id.
+     */
+    public static Problem problem(Throwable failure) {
         var problem = DatabaseErrors.problem(failure);
-        if (problem == null) {
-            var id = UUID.randomUUID();
-            LOG.log(Level.SEVERE, "Request failed, error " + id, failure);
-            problem = new Problem(
-                    Code.INTERNAL, "An unexpected error occurred; the server log contains it with the id " + id + ".");
+        if (problem != null) {
+            return problem;
         }
-        return toResponse(problem);
+        var id = UUID.randomUUID();
+        LOG.log(Level.SEVERE, "Request failed, error " + id, failure);
+        return new Problem(
+                Code.INTERNAL, "An unexpected error occurred; the server log contains it with the id " + id + ".");
     }
 
     /**

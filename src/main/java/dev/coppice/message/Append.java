@@ -125,7 +125,7 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
      * @param maxMessages maximum number of messages
      * @param maxBytes maximum size of one message's JSON in bytes
      */
-    static Append read(byte[] body, int maxMessages, int maxBytes) {
+    public static Append read(byte[] body, int maxMessages, int maxBytes) {
         return new Reader(JsonInput.of(body), maxMessages, maxBytes).read();
     }
 
