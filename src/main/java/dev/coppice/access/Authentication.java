@@ -10,7 +10,8 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Finds the tenant and the scopes of the bearer token of each request below {@code /v1}; rejects the request with 401
+ * Finds the tenant and the scopes of the bearer token of each request below {@code /v1} or
+ * {@code /mcp}; rejects the request with 401
  * {@code unauthenticated} if the token is missing, unknown or revoked. Runs before JAX-RS looks for the route, so that
  * clients without a token cannot find out which routes exist.
  */
@@ -37,17 +38,22 @@ public class Authentication implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         var path = request.getUriInfo().getRequestUri().getRawPath();
-        if (!path.equals("/v1") && !path.startsWith("/v1/")) {
+        if (!needsToken(path)) {
             return;
         }
         var identity = tokens.identify(token(request.getHeaderString(HttpHeaders.AUTHORIZATION)))
                 .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The bearer token is not valid."));
-        caller.set(identity.tenant(), identity.scopes());
+        caller.set(identity);
         current.set(request);
         if (path.indexOf(';') >= 0) {
             // JAX-RS would read the part after the semicolon as matrix parameters and use a shorter id.
             throw new Problem(Code.MALFORMED, "The path must not contain a semicolon. Encode it as %3B.");
         }
+    }
+
+    /** True if only requests with a valid token may know what this path answers. */
+    private static boolean needsToken(String path) {
+        return path.equals("/v1") || path.startsWith("/v1/") || path.startsWith("/mcp");
     }
 
     /**

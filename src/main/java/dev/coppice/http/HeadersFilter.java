@@ -7,14 +7,15 @@ import jakarta.ws.rs.ext.Provider;
 
 /**
  * Adds {@code X-Content-Type-Options: nosniff} to every response, and {@code Cache-Control: no-store} to those below
- * {@code /v1}.
+ * {@code /v1} and {@code /mcp}.
  */
 @Provider
 public class HeadersFilter implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         response.getHeaders().putSingle("X-Content-Type-Options", "nosniff");
-        if (request.getUriInfo().getRequestUri().getRawPath().startsWith("/v1")) {
+        var path = request.getUriInfo().getRequestUri().getRawPath();
+        if (path.startsWith("/v1") || path.startsWith("/mcp")) {
             response.getHeaders().putSingle("Cache-Control", "no-store");
         }
     }

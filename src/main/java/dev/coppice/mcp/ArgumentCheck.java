@@ -1,0 +1,80 @@
+package dev.coppice.mcp;
+
+import dev.coppice.mcp.Members.Type;
+import dev.coppice.mcp.Members.Value;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Checks the arguments of a tool against the properties of its schema: names, required ones, types, allowed values and
+ * ranges. What is nested in an argument is not checked. Pure.
+ *
+ * @param properties the schema of each argument by its name
+ * @param required names of the arguments that must be there
+ */
+record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> required) {
+    /** Creates the check for a schema of type object. */
+    static ArgumentCheck of(Map<String, Object> schema) {
+        return new ArgumentCheck(Catalog.cast(schema.get("properties")), Catalog.cast(schema.get("required")));
+    }
+
+    /**
+     * Returns the first error as a text for the model, which says what to pass instead; empty if the arguments are
+     * valid. An argument that is null counts as missing.
+     */
+    Optional<String> fault(Members arguments) {
+        for (var name : arguments.names()) {
+            if (!properties.containsKey(name)) {
+                return Optional.of("There is no argument \"" + shown(name) + '"' + names());
+            }
+        }
+        for (var name : required) {
+            if (arguments.get(name) == null) {
+                return Optional.of("The argument \"" + name + "\" is missing" + names());
+            }
+        }
+        return properties.entrySet().stream()
+                .filter(property -> arguments.get(property.getKey()) != null)
+                .map(property -> fault(property.getValue(), arguments.get(property.getKey()))
+                        .map(fault -> "The argument \"" + property.getKey() + "\" must be " + fault + "."))
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private String names() {
+        return "; arguments: " + String.join(", ", properties.keySet()) + ".";
+    }
+
+    /** Returns a name as the client wrote it, without line breaks and not too long. */
+    private static String shown(String name) {
+        var line = name.replaceAll("\\p{Cntrl}", " ");
+        return line.length() > 100 ? line.substring(0, 100) + "…" : line;
+    }
+
+    /** Returns what a value must be instead; empty if it is valid. */
+    private static Optional<String> fault(Map<String, Object> schema, Value value) {
+        var type = (String) schema.get("type");
+        if (type != null && !type.equals(value.type().name().toLowerCase(Locale.ROOT))) {
+            return Optional.of(Set.of("array", "integer", "object").contains(type) ? "an " + type : "a " + type);
+        }
+        if (schema.get("enum") instanceof List<?> values && !values.contains(value.text())) {
+            return Optional.of("one of " + String.join(", ", Catalog.<List<String>>cast(values)));
+        }
+        if (schema.containsKey("minLength") && value.text().isBlank()) {
+            return Optional.of("a text that is not blank");
+        }
+        return value.type() == Type.INTEGER ? outOfRange(schema, new BigInteger(value.text())) : Optional.empty();
+    }
+
+    private static Optional<String> outOfRange(Map<String, Object> schema, BigInteger number) {
+        int min = (Integer) schema.get("minimum");
+        int max = (Integer) schema.get("maximum");
+        boolean inside =
+                number.compareTo(BigInteger.valueOf(min)) >= 0 && number.compareTo(BigInteger.valueOf(max)) <= 0;
+        return inside ? Optional.empty() : Optional.of("between " + min + " and " + max);
+    }
+}

@@ -1,0 +1,63 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.session.SessionName;
+import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.Set;
+
+/**
+ * What the token and the query parameters of the URL {@code /mcp} bind a client to. Arguments of a call take precedence
+ * over it.
+ *
+ * @param tenant tenant of the token
+ * @param canWrite false if the token has the scope {@code read} only
+ * @param user user of new sessions, and of the sessions that are searched and listed; null for none
+ * @param namespace namespace of sessions
+ * @param agent name of the agent of new sessions; null for the built-in one
+ * @param session id of the session that calls without an id mean, or null
+ * @param groups the groups of tools that the client sees; empty for all
+ */
+record Binding(
+        String tenant,
+        boolean canWrite,
+        String user,
+        String namespace,
+        String agent,
+        String session,
+        Set<String> groups) {
+    /**
+     * Reads the query parameters {@code user}, {@code namespace}, {@code agent}, {@code session} and {@code tools}.
+     * Throws 422 {@code invalid-id} for an invalid id, 400 {@code malformed} for unknown words in {@code tools}.
+     *
+     * @param tokenName name of the token: the user, if the parameter {@code user} is missing and the name is a valid id
+     */
+    static Binding of(String tenant, boolean canWrite, String tokenName, MultivaluedMap<String, String> query) {
+        var user = query.getFirst("user");
+        return new Binding(
+                tenant,
+                canWrite,
+                user == null ? validIdOrNull(tokenName) : idOrNull(user, "user"),
+                Ids.checkNamespace(query.getFirst("namespace")),
+                idOrNull(query.getFirst("agent"), "agent"),
+                idOrNull(query.getFirst("session"), "session"),
+                ToolGroups.of(query.getFirst("tools")));
+    }
+
+    private static String idOrNull(String id, String name) {
+        return id == null || id.isEmpty() ? null : Ids.check(id, name);
+    }
+
+    private static String validIdOrNull(String name) {
+        try {
+            return idOrNull(name, "user");
+        } catch (Problem e) {
+            return null; // Names of tokens may be any text.
+        }
+    }
+
+    /** Returns the name of a session; throws 422 {@code invalid-id} if the id or the namespace is invalid. */
+    SessionName name(String namespaceOrNull, String id) {
+        return SessionName.of(tenant, namespaceOrNull == null ? namespace : namespaceOrNull, id);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.coppice.mcp;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+
+/**
+ * What the MCP endpoint shows to clients: its name, instructions for the model, tools, resource templates and prompts.
+ * Read from the class path resource {@code /mcp/catalog.yaml}. Immutable after its creation; thread-safe.
+ */
+@ApplicationScoped
+class Catalog {
+    private Map<String, Object> document;
+    private List<CatalogTool> tools;
+
+    @PostConstruct
+    void load() {
+        try (var in = Catalog.class.getResourceAsStream("/mcp/catalog.yaml")) {
+            document = new Yaml(new SafeConstructor(new LoaderOptions())).load(in);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        tools = Catalog.<List<Map<String, Object>>>cast(document.get("tools")).stream()
+                .map(CatalogTool::of)
+                .toList();
+    }
+
+    /** Returns name, title and version of the server. */
+    Object serverInfo() {
+        return document.get("serverInfo");
+    }
+
+    /** Returns the instructions for the model. */
+    Object instructions() {
+        return document.get("instructions");
+    }
+
+    /** Returns the declarations of the tools that a client sees, in their order. */
+    List<byte[]> toolsFor(Binding binding) {
+        return tools.stream()
+                .filter(tool -> tool.isOpenTo(binding))
+                .map(CatalogTool::json)
+                .toList();
+    }
+
+    /** Returns a tool by its name; empty if there is none. */
+    Optional<CatalogTool> tool(String name) {
+        return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
+    }
+
+    /** Returns the templates of resources. */
+    Object resourceTemplates() {
+        return document.get("resourceTemplates");
+    }
+
+    /** Returns the declarations of the prompts. */
+    Object prompts() {
+        return document.get("prompts");
+    }
+
+    /** Casts a part of the catalog to the type that it has in the file. */
+    @SuppressWarnings("unchecked")
+    static <T> T cast(Object value) {
+        return (T) value;
+    }
+}

@@ -1,0 +1,37 @@
+package dev.coppice.mcp;
+
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonValues;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A tool of the catalog.
+ *
+ * @param name the tool's name
+ * @param group group by which clients choose tools
+ * @param reads true if the tool needs the scope {@code read} only
+ * @param arguments checks the arguments of a call
+ * @param json declaration of the tool for clients; the array must not be modified
+ */
+record CatalogTool(String name, String group, boolean reads, ArgumentCheck arguments, byte[] json) {
+    /** Creates a tool from an item of the catalog's list of tools. */
+    static CatalogTool of(Map<String, Object> item) {
+        var shown = new LinkedHashMap<>(item);
+        var group = (String) shown.remove("group");
+        boolean reads = (Boolean) shown.remove("reads");
+        JsonBody declaration = out -> JsonValues.write(out, shown);
+        return new CatalogTool(
+                (String) item.get("name"),
+                group,
+                reads,
+                ArgumentCheck.of(Catalog.cast(item.get("inputSchema"))),
+                declaration.toBytes());
+    }
+
+    /** Returns true if a client with this binding sees the tool and may call it. */
+    boolean isOpenTo(Binding binding) {
+        return (reads || binding.canWrite())
+                && (binding.groups().isEmpty() || binding.groups().contains(group));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Finds the id that an AI client gives to its conversation and sends with each call. It is used as a session id if the
+ * call and the URL name no session. Such an id is a name and proves nothing about the caller. Pure.
+ */
+final class ClientHandle {
+    /** Header in which OpenAI's clients send the id. */
+    static final String OPENAI_HEADER = "x-openai-session";
+
+    private static final String OPENAI = "openai";
+
+    /** Prefix of the session id by member of {@code _meta}, in the order in which the members are looked up. */
+    private static final Map<String, String> PREFIXES = new LinkedHashMap<>();
+
+    static {
+        PREFIXES.put("vscode.conversationId", "vscode");
+        PREFIXES.put("openai/session", OPENAI);
+        PREFIXES.put("ai.opencode/sessionID", "opencode");
+        PREFIXES.put("antigravity.google/conversation_id", "antigravity");
+        PREFIXES.put("threadId", "codex");
+    }
+
+    private ClientHandle() {}
+
+    /**
+     * Returns a session id made of the client's name and its id, for example {@code vscode:4711}; empty if the client
+     * sends none, or one that cannot be part of a session id.
+     *
+     * @param header value of the header {@link #OPENAI_HEADER}, or null
+     */
+    static Optional<String> sessionId(Members meta, String header) {
+        for (var entry : PREFIXES.entrySet()) {
+            var id = meta.text(entry.getKey());
+            if (id != null && !id.isBlank()) {
+                return valid(entry.getValue() + ':' + id);
+            }
+        }
+        return header == null || header.isBlank() ? Optional.empty() : valid(OPENAI + ':' + header);
+    }
+
+    private static Optional<String> valid(String id) {
+        try {
+            return Optional.of(Ids.check(id, "_meta"));
+        } catch (Problem e) {
+            return Optional.empty(); // Clients choose their ids freely.
+        }
+    }
+}

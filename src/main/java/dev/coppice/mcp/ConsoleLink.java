@@ -1,0 +1,19 @@
+package dev.coppice.mcp;
+
+/** Makes the address at which the console shows a message. Pure. */
+final class ConsoleLink {
+    private ConsoleLink() {}
+
+    /**
+     * Returns the URL of a message in the console.
+     *
+     * @param base URL of the server, without a slash at its end
+     */
+    static String to(String base, MessageAddress address) {
+        var link = base + "/console/#/sessions/" + MessageAddress.encoded(address.session()) + "/messages/"
+                + MessageAddress.encoded(address.message());
+        return address.namespace().isEmpty()
+                ? link
+                : link + "?namespace=" + MessageAddress.encoded(address.namespace());
+    }
+}

@@ -1,0 +1,59 @@
+package dev.coppice.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * A part of a conversation as a model reads it.
+ *
+ * @param leafId id of the last message of the branch; null for a conversation without messages
+ * @param pathLength number of messages from the root to that message
+ * @param messages the messages, oldest first
+ * @param before id to pass as {@code before} for older messages; null if there are none
+ * @param leafIds ids of the last messages of the branches; empty if there is only one branch
+ */
+record Conversation(
+        String sessionId,
+        String namespace,
+        String leafId,
+        int pathLength,
+        List<MessageView> messages,
+        String before,
+        List<String> leafIds) {
+    /** Returns the messages, separated by blank lines. */
+    String transcript() {
+        return messages.stream().map(MessageView::shown).collect(Collectors.joining("\n\n"));
+    }
+
+    /** Returns the conversation for a model: what it is, its messages, and how to read more. */
+    String text() {
+        var text = new StringBuilder("Conversation " + sessionId
+                + (namespace.isEmpty() ? "" : " (namespace " + namespace + ")") + ", " + messages.size() + " of "
+                + pathLength + " messages:");
+        if (!messages.isEmpty()) {
+            text.append("\n\n").append(transcript());
+        }
+        if (before != null) {
+            text.append("\n\nOlder messages: before=").append(before);
+        }
+        if (!leafIds.isEmpty()) {
+            text.append("\n\nThe branches end with these messages (leaf_id): ").append(String.join(", ", leafIds));
+        }
+        return text.toString();
+    }
+
+    /** Returns the conversation for structured content. */
+    Map<String, Object> toMap() {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("session_id", sessionId);
+        map.put("namespace", namespace);
+        map.put("leaf_id", leafId);
+        map.put("path_length", pathLength);
+        map.put("messages", messages.stream().map(MessageView::toMap).toList());
+        map.put("before", before);
+        map.put("leaf_ids", leafIds);
+        return map;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.coppice.mcp;
+
+import dev.coppice.json.Times;
+import dev.coppice.search.Hit;
+import dev.coppice.search.Hits;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes the hits of a search for a model. Pure. */
+final class HitText {
+    private HitText() {}
+
+    /** Returns the hits, each with the ids to pass on, and how to get more. */
+    static String of(Hits hits) {
+        if (hits.items().isEmpty()) {
+            return "No results found. Try other or fewer words.";
+        }
+        var text = new StringBuilder(hits.partial() ? "No message has all words; these have some of them.\n\n" : "");
+        text.append(hits.items().stream().map(HitText::shown).collect(Collectors.joining("\n\n")));
+        if (hits.nextCursor() != null) {
+            text.append("\n\nMore: cursor=").append(hits.nextCursor());
+        }
+        return text.toString();
+    }
+
+    private static String shown(Hit hit) {
+        var namespace = hit.session().namespace();
+        return '[' + title(hit) + ", " + hit.role() + ", " + Times.text(hit.createdAt()) + "]\nsession_id: "
+                + hit.session().id() + (namespace.isEmpty() ? "" : ", namespace: " + namespace) + ", message_id: "
+                + hit.messageId() + '\n' + plain(hit.snippet());
+    }
+
+    /** Returns the display name of a hit's session, or its id if it has none, as one line. */
+    static String title(Hit hit) {
+        var name = hit.sessionName();
+        return (name == null || name.isBlank() ? hit.session().id() : name).replaceAll("\\R", " ");
+    }
+
+    /** Returns a hit for structured content. */
+    static Map<String, Object> toMap(Hit hit) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("session_id", hit.session().id());
+        map.put("namespace", hit.session().namespace());
+        map.put("session_name", hit.sessionName());
+        map.put("message_id", hit.messageId());
+        map.put("role", hit.role());
+        map.put("created_at", Times.text(hit.createdAt()));
+        map.put("text", plain(hit.snippet()));
+        return map;
+    }
+
+    /** Returns the text of a snippet, which is HTML with matches in {@code <mark>} and everything else escaped. */
+    static String plain(String snippet) {
+        return snippet.replace("<mark>", "")
+                .replace("</mark>", "")
+                .replace("&lt;", "<")
+                .replace("&gt;", ">")
+                .replace("&quot;", "\"")
+                .replace("&#39;", "'")
+                .replace("&amp;", "&");
+    }
+}

@@ -1,0 +1,52 @@
+package dev.coppice.mcp;
+
+import dev.coppice.idempotency.IdempotentRequest;
+import dev.coppice.json.Fingerprint;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Reads the key by which a repeated call of a writing tool is recognized. Pure. */
+final class IdempotencyMeta {
+    /** Members of {@code _meta} that contain such a key, the first one taking precedence. */
+    private static final List<String> MEMBERS = List.of("dev.coppice/idempotencyKey", "claudecode/toolUseId");
+
+    private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
+
+    private IdempotencyMeta() {}
+
+    /**
+     * Returns the key; null if the client sends none. Throws an {@link RpcError} if it is not a string of 1 to 255
+     * printable ASCII characters.
+     */
+    static String key(Members meta) {
+        for (var member : MEMBERS) {
+            if (meta.get(member) != null) {
+                var key = meta.text(member);
+                if (key == null || !KEY.matcher(key).matches()) {
+                    throw RpcError.of(
+                            RpcError.INVALID_PARAMS,
+                            "Invalid params: _meta[\"" + member + "\"] must be 1 to 255 printable ASCII characters.");
+                }
+                return key;
+            }
+        }
+        return null;
+    }
+
+    /**
+     * Describes a call so that its repetition is recognized: the same tenant, tool and key. A repetition with other
+     * arguments is a different request with the same key.
+     *
+     * @param session key of the session to which the call writes
+     * @param key the client's key, or null for none
+     */
+    static IdempotentRequest request(ToolCall call, String session, String key) {
+        if (key == null) {
+            return IdempotentRequest.of(session);
+        }
+        var scope =
+                String.join("\n", call.binding().tenant(), "MCP", call.tool().name());
+        return IdempotentRequest.keyed(session, scope, key, Fingerprint.of(call.json(), Set.of()));
+    }
+}

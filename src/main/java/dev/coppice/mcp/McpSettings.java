@@ -1,0 +1,25 @@
+package dev.coppice.mcp;
+
+import dev.coppice.SettingsGroup;
+import dev.coppice.SettingsReader;
+import jakarta.inject.Inject;
+
+/**
+ * Settings of the MCP endpoint.
+ *
+ * @param resultCharacters number of characters to which the texts of messages in one result are shortened
+ */
+@SettingsGroup
+public record McpSettings(int resultCharacters) {
+    @Inject
+    public McpSettings(SettingsReader in) {
+        this(in.number(
+                "coppice.mcp.result-characters",
+                40_000,
+                1_000,
+                4_000_000,
+                "Characters of message text in one result of a tool, a resource or a prompt, about 10,000 tokens. Claude"
+                        + " Code warns above 10,000 tokens and refuses above 25,000. Longer messages are cut in the"
+                        + " middle."));
+    }
+}

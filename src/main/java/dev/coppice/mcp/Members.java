@@ -1,0 +1,121 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonInput;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The members of a JSON object by name, in their order. Nested objects and arrays are kept as JSON. Immutable.
+ *
+ * @param values the value of each member
+ */
+record Members(Map<String, Value> values) {
+    static final Members NONE = new Members(Map.of());
+
+    /** The JSON types. A number with a fraction or an exponent is {@code NUMBER}. */
+    enum Type {
+        STRING,
+        INTEGER,
+        NUMBER,
+        BOOLEAN,
+        NULL,
+        ARRAY,
+        OBJECT
+    }
+
+    /**
+     * The value of one member.
+     *
+     * @param text the value of a string; the JSON of any other scalar; null for an array or object
+     * @param json the value as the client wrote it; the array must not be modified
+     */
+    record Value(Type type, String text, byte[] json) {}
+
+    Members {
+        values = Collections.unmodifiableMap(values);
+    }
+
+    /**
+     * Reads a document that is one JSON object. Throws 400 {@code malformed} if it is not, or if it is nested too
+     * deeply, and 422 {@code invalid} if a text contains half a surrogate pair or an object contains a name twice.
+     */
+    static Members of(byte[] json) {
+        var in = JsonInput.of(json);
+        var values = new LinkedHashMap<String, Value>();
+        in.document(name -> values.put(name, value(in)));
+        return new Members(values);
+    }
+
+    private static Value value(JsonInput in) {
+        var type = type(in);
+        var json = in.slice(Code.INVALID);
+        return new Value(type, type == Type.ARRAY || type == Type.OBJECT ? null : in.json(), json);
+    }
+
+    private static Type type(JsonInput in) {
+        if (in.atString()) {
+            return Type.STRING;
+        }
+        if (in.atObject() || in.atArray()) {
+            return in.atObject() ? Type.OBJECT : Type.ARRAY;
+        }
+        if (in.isNull() || in.atBoolean()) {
+            return in.isNull() ? Type.NULL : Type.BOOLEAN;
+        }
+        return in.atInteger() ? Type.INTEGER : Type.NUMBER;
+    }
+
+    Set<String> names() {
+        return values.keySet();
+    }
+
+    /** Returns the value of a member; null if it is missing or JSON null. */
+    Value get(String name) {
+        var value = values.get(name);
+        return value == null || value.type() == Type.NULL ? null : value;
+    }
+
+    /** Returns the value if it has this type; otherwise null. */
+    private Value get(String name, Type type) {
+        var value = get(name);
+        return value == null || value.type() != type ? null : value;
+    }
+
+    /** Returns a string; null if the member is missing or no string. */
+    String text(String name) {
+        var value = get(name, Type.STRING);
+        return value == null ? null : value.text();
+    }
+
+    /** Returns a whole number that fits into an int; {@code defaultValue} if the member is missing or no such number. */
+    int number(String name, int defaultValue) {
+        var value = get(name, Type.INTEGER);
+        return value == null ? defaultValue : Integer.parseInt(value.text());
+    }
+
+    /** Returns true if the member is JSON true. */
+    boolean flag(String name) {
+        var value = get(name, Type.BOOLEAN);
+        return value != null && value.text().equals("true");
+    }
+
+    /** Returns the members of an object; {@link #NONE} if the member is missing or no object. */
+    Members object(String name) {
+        var value = get(name, Type.OBJECT);
+        return value == null ? NONE : of(value.json());
+    }
+
+    /** Returns true if the member is an object. */
+    boolean hasObject(String name) {
+        return get(name, Type.OBJECT) != null;
+    }
+
+    /** Returns the JSON of a member as the client wrote it; null if it is missing or JSON null. */
+    byte[] json(String name) {
+        var value = get(name);
+        return value == null ? null : value.json();
+    }
+}

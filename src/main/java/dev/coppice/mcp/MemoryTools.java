@@ -1,0 +1,44 @@
+package dev.coppice.mcp;
+
+import dev.coppice.session.SessionName;
+import dev.coppice.tool.ToolArguments;
+import dev.coppice.tool.Tools;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+
+/** The tools that a session offers to its model: {@code set_context} and the four others of {@link Tools}. */
+@ApplicationScoped
+class MemoryTools {
+    @Inject
+    private Tools tools;
+
+    @Inject
+    private WritingTools writingTools;
+
+    /**
+     * Writes to a block. Makes the session if it does not exist and the model did not name it, so that a client can
+     * remember something before it has appended a message. Runs in the caller's transaction.
+     */
+    ToolOutcome set(ToolCall call, SessionName name) {
+        if (call.isSessionBound()) {
+            writingTools.make(call.binding(), name);
+        }
+        return call(call, name);
+    }
+
+    /**
+     * Calls one of the tools. Throws 404 {@code tool-not-found} if the session has no block for it. A tool that writes
+     * runs in the caller's transaction.
+     */
+    ToolOutcome call(ToolCall call, SessionName name) {
+        var result = tools.attempt(name, call.tool().name(), ToolArguments.read(call.json()));
+        if (result.isError()) {
+            return ToolOutcome.error(result.result());
+        }
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put("session_id", name.id());
+        structured.put("result", result.result());
+        return ToolOutcome.of(result.result(), structured);
+    }
+}

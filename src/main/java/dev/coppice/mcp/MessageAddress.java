@@ -1,0 +1,57 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Place of a message, as the tools {@code search} and {@code fetch} write it into one id:
+ * {@code [namespace#]session#message}, each part percent-encoded. Pure.
+ *
+ * @param namespace name of the namespace; empty for the default one
+ * @param session id of the session
+ * @param message id of the message
+ */
+record MessageAddress(String namespace, String session, String message) {
+    private static final String SEPARATOR = "#";
+
+    /** Reads an id. Throws 422 {@code invalid-id} if it does not have two or three parts, or a part is not encoded. */
+    static MessageAddress of(String id) {
+        var parts = id.split(SEPARATOR, -1);
+        if (parts.length != 2 && parts.length != 3) {
+            throw invalid();
+        }
+        int first = parts.length - 2;
+        return new MessageAddress(
+                first == 0 ? "" : decoded(parts[0]), decoded(parts[first]), decoded(parts[first + 1]));
+    }
+
+    /** Returns the id. */
+    String id() {
+        var address = encoded(session) + SEPARATOR + encoded(message);
+        return namespace.isEmpty() ? address : encoded(namespace) + SEPARATOR + address;
+    }
+
+    /** Percent-encodes all characters except letters, digits and {@code -_.~}. */
+    static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace("*", "%2A")
+                .replace("%7E", "~");
+    }
+
+    /** Decodes a percent-encoded text. Throws 422 {@code invalid-id} if it is not encoded correctly. */
+    static String decoded(String text) {
+        try {
+            return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw invalid();
+        }
+    }
+
+    private static Problem invalid() {
+        return new Problem(Code.INVALID_ID, "This is no id of a message. Pass an id as search gave it.");
+    }
+}

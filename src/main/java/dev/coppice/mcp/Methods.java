@@ -1,0 +1,149 @@
+package dev.coppice.mcp;
+
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Executes the methods of the protocol. Thread-safe. */
+@ApplicationScoped
+class Methods {
+    /** Time for which clients may keep what changes with a release only, in milliseconds. */
+    private static final int STATIC_TTL = 3_600_000;
+
+    /** Time for which clients may keep what depends on the token and the URL only, in milliseconds. */
+    private static final int TOOLS_TTL = 300_000;
+
+    private static final Map<String, Object> CAPABILITIES = capabilities();
+
+    @Inject
+    private Catalog catalog;
+
+    @Inject
+    private ToolRunner tools;
+
+    @Inject
+    private Resources resources;
+
+    @Inject
+    private PromptTexts prompts;
+
+    private static Map<String, Object> capabilities() {
+        var capabilities = new LinkedHashMap<String, Object>();
+        List.of("tools", "resources", "prompts").forEach(name -> capabilities.put(name, Map.of()));
+        return capabilities;
+    }
+
+    /**
+     * Executes a request and returns the members of its result. Throws an {@link RpcError} for a request that breaks
+     * the protocol.
+     *
+     * @param isModern true for the modern version of the protocol
+     */
+    Map<String, Object> call(RpcRequest request, boolean isModern, Client client) {
+        var result = new LinkedHashMap<String, Object>();
+        if (isModern) {
+            result.put("resultType", "complete");
+        }
+        result.putAll(result(request, isModern, client));
+        if (isModern) {
+            result.put("_meta", Map.of(Protocol.SERVER_INFO, catalog.serverInfo()));
+        }
+        return result;
+    }
+
+    private Map<String, Object> result(RpcRequest request, boolean isModern, Client client) {
+        return switch (request.method()) {
+            case "tools/list" -> list(request, "tools", catalog.toolsFor(client.binding()), TOOLS_TTL, "private");
+            case "tools/call" -> callTool(request, client);
+            case "resources/list" -> list(request, "resources", resources.list(client.binding()), 0, "private");
+            case "resources/templates/list" -> list(
+                    request, "resourceTemplates", catalog.resourceTemplates(), STATIC_TTL, "public");
+            case "resources/read" -> cached(
+                    Map.of("contents", resources.read(request, isModern, client)), 0, "private");
+            case "prompts/list" -> list(request, "prompts", catalog.prompts(), STATIC_TTL, "public");
+            case "prompts/get" -> prompts.get(request, client);
+            default -> isModern ? modern(request) : legacy(request);
+        };
+    }
+
+    private Map<String, Object> modern(RpcRequest request) {
+        if (!request.method().equals("server/discover")) {
+            throw unknown().status(404);
+        }
+        var result = new LinkedHashMap<String, Object>();
+        result.put("supportedVersions", Protocol.VERSIONS);
+        result.put("capabilities", CAPABILITIES);
+        result.put("instructions", catalog.instructions());
+        return cached(result, STATIC_TTL, "public");
+    }
+
+    private Map<String, Object> legacy(RpcRequest request) {
+        return switch (request.method()) {
+            case "initialize" -> initialize(request);
+            case "ping" -> Map.of();
+            default -> throw unknown();
+        };
+    }
+
+    private Map<String, Object> initialize(RpcRequest request) {
+        var result = new LinkedHashMap<String, Object>();
+        result.put("protocolVersion", Protocol.negotiated(request.params().text("protocolVersion")));
+        result.put("capabilities", CAPABILITIES);
+        result.put("serverInfo", catalog.serverInfo());
+        result.put("instructions", catalog.instructions());
+        return result;
+    }
+
+    private static RpcError unknown() {
+        return RpcError.of(RpcError.METHOD_NOT_FOUND, "Method not found");
+    }
+
+    /** Returns a list, which is always one page. */
+    private static Map<String, Object> list(
+            RpcRequest request, String name, Object items, int ttlMillis, String cacheScope) {
+        if (request.params().get("cursor") != null) {
+            throw RpcError.of(RpcError.INVALID_PARAMS, "Invalid params: this list has one page and no cursors.");
+        }
+        return cached(Map.of(name, items), ttlMillis, cacheScope);
+    }
+
+    private static Map<String, Object> cached(Map<String, Object> members, int ttlMillis, String cacheScope) {
+        var result = new LinkedHashMap<>(members);
+        result.put("ttlMs", ttlMillis);
+        result.put("cacheScope", cacheScope);
+        return result;
+    }
+
+    private Map<String, Object> callTool(RpcRequest request, Client client) {
+        var params = request.params();
+        var tool = tool(params.text("name"), client.binding());
+        if (params.get("arguments") != null && !params.hasObject("arguments")) {
+            throw RpcError.of(RpcError.INVALID_PARAMS, "Invalid params: arguments must be an object.");
+        }
+        var json = params.json("arguments");
+        var call = new ToolCall(
+                tool,
+                client.binding(),
+                params.object("arguments"),
+                json == null ? "{}".getBytes(StandardCharsets.UTF_8) : json,
+                client.handle(),
+                client.baseUrl());
+        return tools.run(call, IdempotencyMeta.key(request.meta()));
+    }
+
+    private CatalogTool tool(String name, Binding binding) {
+        var tool = catalog.tool(name == null ? "" : name)
+                .orElseThrow(() -> RpcError.of(RpcError.INVALID_PARAMS, "Unknown tool"));
+        if (tool.isOpenTo(binding)) {
+            return tool;
+        }
+        throw RpcError.of(
+                RpcError.INVALID_PARAMS,
+                tool.reads() || binding.canWrite()
+                        ? "Unknown tool: the URL of this server leaves it out by ?tools=."
+                        : "Unknown tool: it writes, and the token has the scope read only.");
+    }
+}

@@ -1,0 +1,142 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Problem;
+import dev.coppice.context.Prompts;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.search.HitOptions;
+import dev.coppice.search.SearchFilter;
+import dev.coppice.search.SearchQuery;
+import dev.coppice.search.Searches;
+import dev.coppice.session.SessionFilter;
+import dev.coppice.session.SessionInfo;
+import dev.coppice.session.SessionLists;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes the prompts that a user of a client can choose. Thread-safe. */
+@ApplicationScoped
+class PromptTexts {
+    /** Maximum number of sessions in one prompt. */
+    private static final int MAX_SESSIONS = 50;
+
+    @Inject
+    private SessionLists lists;
+
+    @Inject
+    private Searches searches;
+
+    @Inject
+    private Prompts prompts;
+
+    @Inject
+    private Conversations conversations;
+
+    /**
+     * Returns the result of the request {@code prompts/get}. Throws an {@link RpcError} for an unknown prompt or wrong
+     * arguments, also if a session does not exist.
+     */
+    Map<String, Object> get(RpcRequest request, Client client) {
+        var arguments = request.params().object("arguments");
+        var name = request.params().text("name");
+        try {
+            return result(text(name == null ? "" : name, arguments, client));
+        } catch (Problem problem) {
+            if (problem.code().status() >= 500) {
+                throw problem;
+            }
+            throw invalid(ModelErrors.text(problem));
+        }
+    }
+
+    private String text(String name, Members arguments, Client client) {
+        return switch (name) {
+            case "continue_conversation" -> continueConversation(arguments, client);
+            case "recent_activity" -> recentActivity(arguments.text("timeframe"), client.binding());
+            case "system_prompt" -> prompts.freeze(session(arguments, client), false)
+                    .prompt();
+            case "summarize_session" -> "Summarize this conversation: what was asked, what was decided, what is open."
+                    + " Keep names, numbers and decisions.\n\n"
+                    + conversations
+                            .read(session(arguments, client), Conversations.MAX_MESSAGES, null, null)
+                            .text();
+            default -> throw invalid("There is no prompt of this name.");
+        };
+    }
+
+    private static RpcError invalid(String message) {
+        return RpcError.of(RpcError.INVALID_PARAMS, "Invalid params: " + message);
+    }
+
+    private static Map<String, Object> result(String text) {
+        var message = new LinkedHashMap<String, Object>();
+        message.put("role", "user");
+        message.put("content", ToolOutcome.content(text));
+        return Map.of("messages", List.of(message));
+    }
+
+    private static SessionName session(Members arguments, Client client) {
+        var id = arguments.text("session_id");
+        if (id == null) {
+            id = client.binding().session() == null
+                    ? client.handle()
+                    : client.binding().session();
+        }
+        if (id == null) {
+            throw invalid("session_id is missing.");
+        }
+        return client.binding().name(null, id);
+    }
+
+    private String continueConversation(Members arguments, Client client) {
+        var topic = arguments.text("topic");
+        var text = new StringBuilder("Let us continue. Read what was said before, say in one or two sentences where we"
+                + " stopped, and go on from there.");
+        if (topic != null && !topic.isBlank()) {
+            text.append("\n\nTopic: ").append(topic).append("\n\n").append(found(topic, client.binding()));
+        }
+        if (arguments.text("session_id") != null) {
+            text.append("\n\n")
+                    .append(conversations.latest(session(arguments, client)).text());
+        } else if (topic == null || topic.isBlank()) {
+            sessions(client.binding()).stream()
+                    .findFirst()
+                    .ifPresentOrElse(
+                            latest -> text.append("\n\n")
+                                    .append(conversations
+                                            .latest(name(client.binding(), latest))
+                                            .text()),
+                            () -> text.append("\n\nNo conversations."));
+        }
+        return text.toString();
+    }
+
+    private static SessionName name(Binding binding, SessionInfo session) {
+        return new SessionName(binding.tenant(), session.namespace(), session.id());
+    }
+
+    private String found(String topic, Binding binding) {
+        var filter = new SearchFilter(binding.namespace(), binding.user(), null, null, null, null, null, null);
+        return HitText.of(searches.across(
+                binding.tenant(), SearchQuery.parse(topic), filter, HitOptions.best(HitOptions.DEFAULT_LIMIT)));
+    }
+
+    private List<SessionInfo> sessions(Binding binding) {
+        var filter = new SessionFilter(binding.namespace(), binding.user(), null, null, null, null, null, Map.of());
+        return lists.list(binding.tenant(), filter, MAX_SESSIONS, null).items();
+    }
+
+    private String recentActivity(String timeframe, Binding binding) {
+        var duration = Timeframe.of(timeframe)
+                .orElseThrow(() -> invalid("timeframe must be a number with h, d or w, for example 7d."));
+        long since = DatabaseClock.now() - duration.toMillis();
+        var recent = sessions(binding).stream()
+                .filter(session -> session.updatedAt() >= since)
+                .toList();
+        return "These conversations were written recently. Say in a few sentences what was going on, and ask which one to"
+                + " continue.\n\n" + SessionText.list(recent);
+    }
+}

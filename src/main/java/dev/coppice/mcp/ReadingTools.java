@@ -1,0 +1,101 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Ids;
+import dev.coppice.api.Page;
+import dev.coppice.context.Prompts;
+import dev.coppice.memory.ProfileInfo;
+import dev.coppice.memory.Profiles;
+import dev.coppice.memory.UserName;
+import dev.coppice.session.SessionFilter;
+import dev.coppice.session.SessionInfo;
+import dev.coppice.session.SessionLists;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tools {@code recent_conversations}, {@code read_conversation} and {@code get_prompt}. */
+@ApplicationScoped
+class ReadingTools {
+    /** Number of conversations per page if the call does not limit them. */
+    private static final int DEFAULT_LIMIT = 20;
+
+    @Inject
+    private SessionLists lists;
+
+    @Inject
+    private Profiles profiles;
+
+    @Inject
+    private Prompts prompts;
+
+    @Inject
+    private Conversations conversations;
+
+    /** Lists conversations, the last written first; the first page has the user's profile. */
+    ToolOutcome recentConversations(ToolCall call) {
+        var arguments = call.arguments();
+        var user = Ids.checkOrNull(call.user(), "user_id");
+        var filter = new SessionFilter(
+                call.namespaceOrAll(),
+                user,
+                Ids.checkOrNull(arguments.text("agent"), "agent"),
+                null,
+                null,
+                null,
+                null,
+                Map.of());
+        var cursor = arguments.text("cursor");
+        var page = lists.list(call.binding().tenant(), filter, arguments.number("limit", DEFAULT_LIMIT), cursor);
+        var profile = user == null || cursor != null
+                ? Optional.<ProfileInfo>empty()
+                : profiles.find(UserName.of(call.binding().tenant(), user));
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put(
+                "conversations", page.items().stream().map(SessionText::toMap).toList());
+        structured.put("profile", profile.map(ProfileInfo::json).orElse(null));
+        structured.put("next_cursor", page.nextCursor());
+        return ToolOutcome.of(text(page, profile), structured);
+    }
+
+    private static String text(Page<SessionInfo> page, Optional<ProfileInfo> profile) {
+        var text = new StringBuilder(SessionText.list(page.items()));
+        if (page.nextCursor() != null) {
+            text.append("\n\nMore: cursor=").append(page.nextCursor());
+        }
+        profile.ifPresent(known ->
+                text.append("\n\nProfile of the user: ").append(new String(known.json(), StandardCharsets.UTF_8)));
+        return text.toString();
+    }
+
+    /** Returns the last messages of a conversation. */
+    ToolOutcome readConversation(ToolCall call) {
+        var arguments = call.arguments();
+        var conversation = conversations.read(
+                call.session(),
+                arguments.number("last", Conversations.DEFAULT_MESSAGES),
+                arguments.text("before"),
+                arguments.text("leaf_id"));
+        return ToolOutcome.of(conversation.text(), conversation.toMap());
+    }
+
+    /** Returns the frozen system prompt as a text of its own, and after it the changed sections, if requested. */
+    ToolOutcome getPrompt(ToolCall call) {
+        var name = call.session();
+        var answer = prompts.freeze(name, call.arguments().flag("reminder"));
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put("session_id", name.id());
+        structured.put("prompt", answer.prompt());
+        structured.put("stale", answer.stale());
+        structured.put("reminder", answer.reminder());
+        var texts = new ArrayList<>(List.of(answer.prompt()));
+        if (answer.reminder() != null && !answer.reminder().isEmpty()) {
+            texts.add(answer.reminder());
+        }
+        return new ToolOutcome(texts, structured, false);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Problem;
+import dev.coppice.context.Prompts;
+import dev.coppice.json.Times;
+import dev.coppice.memory.Profiles;
+import dev.coppice.memory.UserName;
+import dev.coppice.message.Entries;
+import dev.coppice.session.SessionFilter;
+import dev.coppice.session.SessionInfo;
+import dev.coppice.session.SessionLists;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Lists and reads the resources: transcripts, prompts and trees of sessions, and profiles of users. Thread-safe. */
+@ApplicationScoped
+class Resources {
+    /** Number of sessions in the list; older ones are found by tools. */
+    private static final int LISTED = 50;
+
+    /** Maximum number of runs of messages in a tree. */
+    private static final int MAX_RUNS = 200;
+
+    @Inject
+    private SessionLists lists;
+
+    @Inject
+    private Conversations conversations;
+
+    @Inject
+    private Prompts prompts;
+
+    @Inject
+    private Entries entries;
+
+    @Inject
+    private Profiles profiles;
+
+    /** Returns the sessions of the bound user and namespace that were written last. */
+    List<Map<String, Object>> list(Binding binding) {
+        var filter = new SessionFilter(binding.namespace(), binding.user(), null, null, null, null, null, Map.of());
+        return lists.list(binding.tenant(), filter, LISTED, null).items().stream()
+                .map(Resources::item)
+                .toList();
+    }
+
+    private static Map<String, Object> item(SessionInfo session) {
+        var item = new LinkedHashMap<String, Object>();
+        item.put("uri", ResourceUri.ofSession(session.namespace(), session.id()));
+        item.put("name", session.id());
+        item.put("title", SessionText.title(session));
+        item.put("description", session.messageCount() + " messages, last written " + Times.text(session.updatedAt()));
+        item.put("mimeType", ResourceUri.Kind.TRANSCRIPT.mediaType());
+        return item;
+    }
+
+    /**
+     * Returns the contents of the resource with the URI in {@code params}. Throws an {@link RpcError} if it does not
+     * exist; its code depends on the version of the protocol.
+     */
+    List<Map<String, Object>> read(RpcRequest request, boolean isModern, Client client) {
+        var uri = request.params().text("uri");
+        if (uri == null) {
+            throw RpcError.of(RpcError.INVALID_PARAMS, "Invalid params: uri is missing.");
+        }
+        var found = ResourceUri.of(uri).orElseThrow(() -> notFound(uri, isModern));
+        try {
+            var content = new LinkedHashMap<String, Object>();
+            content.put("uri", uri);
+            content.put("mimeType", found.kind().mediaType());
+            content.put("text", text(found, client.binding()));
+            return List.of(content);
+        } catch (Problem problem) {
+            if (problem.code().status() >= 500) {
+                throw problem;
+            }
+            throw notFound(uri, isModern);
+        }
+    }
+
+    private static RpcError notFound(String uri, boolean isModern) {
+        return RpcError.of(isModern ? RpcError.INVALID_PARAMS : RpcError.RESOURCE_NOT_FOUND, "Resource not found")
+                .data(Map.of("uri", uri));
+    }
+
+    private String text(ResourceUri uri, Binding binding) {
+        if (uri.kind() == ResourceUri.Kind.PROFILE) {
+            var profile = profiles.get(UserName.of(binding.tenant(), uri.id()));
+            return new String(profile.json(), StandardCharsets.UTF_8);
+        }
+        var name = binding.name(uri.namespace(), uri.id());
+        return switch (uri.kind()) {
+            case PROMPT -> prompts.freeze(name, false).prompt();
+            case TREE -> new String(entries.runs(name, MAX_RUNS, null).toBytes(), StandardCharsets.UTF_8);
+            default -> Markdown.of(conversations.read(name, Conversations.MAX_MESSAGES, null, null));
+        };
+    }
+}

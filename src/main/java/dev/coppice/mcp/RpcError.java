@@ -1,0 +1,66 @@
+package dev.coppice.mcp;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An error of a JSON-RPC request: the request breaks the protocol, or the server failed. */
+class RpcError extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    static final int PARSE_ERROR = -32700;
+    static final int INVALID_REQUEST = -32600;
+    static final int METHOD_NOT_FOUND = -32601;
+    static final int INVALID_PARAMS = -32602;
+    static final int INTERNAL_ERROR = -32603;
+    /** Resource not found, in protocol versions before 2026-07-28. */
+    static final int RESOURCE_NOT_FOUND = -32002;
+
+    static final int HEADER_MISMATCH = -32020;
+    static final int UNSUPPORTED_VERSION = -32022;
+
+    private final int code;
+    private final int status;
+    private final transient Map<String, Object> data;
+
+    private RpcError(int code, int status, String message, Map<String, Object> data) {
+        super(message);
+        this.code = code;
+        this.status = status;
+        this.data = data;
+    }
+
+    /** Creates an error that is sent with the HTTP status 200. */
+    static RpcError of(int code, String message) {
+        return new RpcError(code, 200, message, null);
+    }
+
+    /** Creates an error of a request that the server cannot process at all, with the HTTP status 400. */
+    static RpcError badRequest(int code, String message) {
+        return new RpcError(code, 400, message, null);
+    }
+
+    /** Returns this error with another HTTP status. */
+    RpcError status(int other) {
+        return new RpcError(code, other, getMessage(), data);
+    }
+
+    /** Returns this error with the member {@code data}. */
+    RpcError data(Map<String, Object> members) {
+        return new RpcError(code, status, getMessage(), members);
+    }
+
+    int status() {
+        return status;
+    }
+
+    /** Returns the member {@code error} of the response. */
+    Map<String, Object> toMap() {
+        var error = new LinkedHashMap<String, Object>();
+        error.put("code", code);
+        error.put("message", getMessage());
+        if (data != null) {
+            error.put("data", data);
+        }
+        return error;
+    }
+}

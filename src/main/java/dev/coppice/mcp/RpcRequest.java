@@ -1,0 +1,76 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.mcp.Members.Type;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * A JSON-RPC request or notification.
+ *
+ * @param id JSON of the id, a string or a whole number; null for a notification
+ * @param method name of the method
+ * @param params parameters of the method; none if they are missing
+ * @param meta the member {@code _meta} of the parameters; none if it is missing
+ */
+record RpcRequest(byte[] id, String method, Members params, Members meta) {
+    /**
+     * Reads the members of a body. Throws an {@link RpcError} if the body is not one JSON object.
+     */
+    static Members members(byte[] body) {
+        if (isArray(body)) {
+            throw RpcError.badRequest(
+                    RpcError.INVALID_REQUEST, "Batches are not supported. Send one request in each POST.");
+        }
+        try {
+            return Members.of(body);
+        } catch (Problem problem) {
+            boolean isJson = problem.code() != Code.MALFORMED;
+            throw RpcError.badRequest(isJson ? RpcError.INVALID_REQUEST : RpcError.PARSE_ERROR, problem.getMessage());
+        }
+    }
+
+    private static boolean isArray(byte[] body) {
+        return new String(body, 0, Math.min(body.length, 64), StandardCharsets.ISO_8859_1)
+                .strip()
+                .startsWith("[");
+    }
+
+    /** Returns the id of a request, to be sent with an error; null if it has none or an invalid one. */
+    static byte[] id(Members members) {
+        var id = members.get("id");
+        return id != null && isId(id.type()) ? id.json() : null;
+    }
+
+    private static boolean isId(Type type) {
+        return type == Type.STRING || type == Type.INTEGER;
+    }
+
+    /** Checks the members of a body. Throws an {@link RpcError} if they are not those of a request. */
+    static RpcRequest of(Members members) {
+        if (!"2.0".equals(members.text("jsonrpc"))) {
+            throw invalid("The member jsonrpc must be \"2.0\".");
+        }
+        var method = members.text("method");
+        if (method == null) {
+            throw invalid("The member method is missing. Send a request or a notification.");
+        }
+        var id = members.values().get("id");
+        if (id != null && !isId(id.type())) {
+            throw invalid("The member id must be a string or a whole number.");
+        }
+        if (members.get("params") != null && !members.hasObject("params")) {
+            throw invalid("The member params must be an object.");
+        }
+        var params = members.object("params");
+        return new RpcRequest(id == null ? null : id.json(), method, params, params.object("_meta"));
+    }
+
+    private static RpcError invalid(String message) {
+        return RpcError.badRequest(RpcError.INVALID_REQUEST, message);
+    }
+
+    boolean isNotification() {
+        return id == null;
+    }
+}

@@ -1,0 +1,104 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Ids;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonValues;
+import dev.coppice.json.Times;
+import dev.coppice.search.Hit;
+import dev.coppice.search.HitOptions;
+import dev.coppice.search.Hits;
+import dev.coppice.search.SearchFilter;
+import dev.coppice.search.SearchParameters;
+import dev.coppice.search.SearchQuery;
+import dev.coppice.search.Searches;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tools {@code conversation_search}, {@code search} and {@code fetch}. */
+@ApplicationScoped
+class SearchTools {
+    @Inject
+    private Searches searches;
+
+    @Inject
+    private Conversations conversations;
+
+    /** Searches one session, or all sessions of the bound user and namespace. */
+    ToolOutcome conversationSearch(ToolCall call) {
+        var arguments = call.arguments();
+        var options = new HitOptions(
+                arguments.number("limit", HitOptions.DEFAULT_LIMIT), arguments.text("cursor"), false, false, false);
+        var hits = hits(call, options);
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put("hits", hits.items().stream().map(HitText::toMap).toList());
+        structured.put("partial", hits.partial());
+        structured.put("next_cursor", hits.nextCursor());
+        return ToolOutcome.of(HitText.of(hits), structured);
+    }
+
+    private Hits hits(ToolCall call, HitOptions options) {
+        var arguments = call.arguments();
+        var query = SearchQuery.parse(arguments.text("query"));
+        var role = arguments.text("role");
+        var from = SearchParameters.from(arguments.text("from"));
+        var to = SearchParameters.to(arguments.text("to"));
+        if (arguments.text("session_id") != null) {
+            return searches.within(call.session(), query, role, null, from, to, options);
+        }
+        var user = Ids.checkOrNull(call.user(), "user_id");
+        var filter = new SearchFilter(call.namespaceOrAll(), user, null, null, role, from, to, null);
+        return searches.across(call.binding().tenant(), query, filter, options);
+    }
+
+    /** Searches as ChatGPT does: the answer has the form that it expects, and its text is the same JSON. */
+    ToolOutcome search(ToolCall call) {
+        var results = hits(call, HitOptions.best(HitOptions.DEFAULT_LIMIT)).items().stream()
+                .map(hit -> result(call, hit))
+                .toList();
+        return json(Map.of("results", results));
+    }
+
+    private static Map<String, Object> result(ToolCall call, Hit hit) {
+        var address =
+                new MessageAddress(hit.session().namespace(), hit.session().id(), hit.messageId());
+        var title = HitText.title(hit) + ", " + hit.role() + ", " + Times.text(hit.createdAt());
+        var result = new LinkedHashMap<String, Object>();
+        result.put("id", address.id());
+        result.put("title", title);
+        result.put("url", ConsoleLink.to(call.baseUrl(), address));
+        return result;
+    }
+
+    /**
+     * Returns one message in the form that ChatGPT expects. Throws 422 {@code invalid-id} for an id that is none, 404
+     * {@code session-not-found} or {@code message-not-found} if it does not exist.
+     */
+    ToolOutcome fetch(ToolCall call) {
+        var address = MessageAddress.of(call.arguments().text("id"));
+        var name = SessionName.of(call.binding().tenant(), address.namespace(), address.session());
+        var message = conversations.message(name, address.message());
+        var metadata = new LinkedHashMap<String, Object>();
+        metadata.put("session_id", name.id());
+        metadata.put("namespace", name.namespace());
+        metadata.put("message_id", message.id());
+        metadata.put("role", message.role());
+        metadata.put("created_at", message.createdAt());
+        var document = new LinkedHashMap<String, Object>();
+        document.put("id", address.id());
+        document.put("title", name.id() + ", " + message.role() + ", " + message.createdAt());
+        document.put("text", message.text());
+        document.put("url", ConsoleLink.to(call.baseUrl(), address));
+        document.put("metadata", metadata);
+        return json(document);
+    }
+
+    private static ToolOutcome json(Map<String, Object> structured) {
+        JsonBody body = out -> JsonValues.write(out, structured);
+        return new ToolOutcome(List.of(new String(body.toBytes(), StandardCharsets.UTF_8)), structured, false);
+    }
+}

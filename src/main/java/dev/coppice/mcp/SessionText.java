@@ -1,0 +1,46 @@
+package dev.coppice.mcp;
+
+import dev.coppice.json.Times;
+import dev.coppice.session.SessionInfo;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Writes lists of sessions for a model. Pure. */
+final class SessionText {
+    private SessionText() {}
+
+    /** Returns one line for each session. */
+    static String list(List<SessionInfo> sessions) {
+        return sessions.isEmpty()
+                ? "No conversations."
+                : sessions.stream().map(SessionText::line).collect(Collectors.joining("\n"));
+    }
+
+    private static String line(SessionInfo session) {
+        return "- " + title(session) + ": session_id: " + session.id()
+                + (session.namespace().isEmpty() ? "" : ", namespace: " + session.namespace()) + ", "
+                + session.messageCount() + " messages, last written " + Times.text(session.updatedAt());
+    }
+
+    /** Returns the display name of a session, or its id if it has none, as one line. */
+    static String title(SessionInfo session) {
+        var name = session.name();
+        return (name == null || name.isBlank() ? session.id() : name).replaceAll("\\R", " ");
+    }
+
+    /** Returns a session for structured content. */
+    static Map<String, Object> toMap(SessionInfo session) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("session_id", session.id());
+        map.put("namespace", session.namespace());
+        map.put("session_name", session.name());
+        map.put("agent", session.agent());
+        map.put("user_id", session.userId());
+        map.put("messages", session.messageCount());
+        map.put("created_at", Times.text(session.createdAt()));
+        map.put("updated_at", Times.text(session.updatedAt()));
+        return map;
+    }
+}

@@ -1,0 +1,57 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.session.SessionName;
+
+/**
+ * One call of a tool, with valid arguments.
+ *
+ * @param tool the called tool
+ * @param binding what token and URL bind the client to
+ * @param arguments the arguments
+ * @param json the arguments as the client wrote them, a JSON object; the array must not be modified
+ * @param handle session id made of the client's own conversation id, or null
+ * @param baseUrl URL of the server for links, without a slash at its end
+ */
+record ToolCall(CatalogTool tool, Binding binding, Members arguments, byte[] json, String handle, String baseUrl) {
+    /**
+     * Returns the session that the call is about: that of the argument {@code session_id}, else that of the URL, else
+     * that of the client's conversation. Throws 422 {@code invalid} if there is none, 422 {@code invalid-id} if the id
+     * is invalid.
+     */
+    SessionName session() {
+        var id = arguments.text("session_id");
+        if (id == null) {
+            id = binding.session() == null ? handle : binding.session();
+        }
+        if (id == null) {
+            throw new Problem(
+                    Code.INVALID,
+                    "Which conversation? Pass session_id; recent_conversations lists the ids, and append_messages accepts"
+                            + " a new one.");
+        }
+        return binding.name(arguments.text("namespace"), id);
+    }
+
+    /** True if the model did not name the session: the URL or the client's conversation did. */
+    boolean isSessionBound() {
+        return arguments.text("session_id") == null;
+    }
+
+    /** Returns the user of the argument {@code user_id}, else the bound one; null for none. */
+    String user() {
+        var user = arguments.text("user_id");
+        return user == null ? binding.user() : user;
+    }
+
+    /** Returns the namespace of the argument, else the bound one; null for all namespaces. */
+    String namespaceOrAll() {
+        var namespace = arguments.text("namespace");
+        if ("*".equals(namespace)) {
+            return null;
+        }
+        return namespace == null ? binding.namespace() : Ids.checkNamespace(namespace);
+    }
+}

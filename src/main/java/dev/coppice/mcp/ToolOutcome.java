@@ -1,0 +1,56 @@
+package dev.coppice.mcp;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonValues;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The result of a tool call.
+ *
+ * @param texts texts for the model
+ * @param structured the same information as a JSON object, by name; null for an error
+ * @param isError true if the model made a mistake; the text says how to do better
+ */
+record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean isError) implements JsonBody {
+    /** Creates the outcome of a call that succeeded. */
+    static ToolOutcome of(String text, Map<String, Object> structured) {
+        return new ToolOutcome(List.of(text), structured, false);
+    }
+
+    /**
+     * Creates the outcome of a call with a mistake of the model.
+     *
+     * @param text what is wrong and how to do better
+     */
+    static ToolOutcome error(String text) {
+        return new ToolOutcome(List.of(text), null, true);
+    }
+
+    /** Returns the result of the request {@code tools/call}. */
+    Map<String, Object> toMap() {
+        var result = new LinkedHashMap<String, Object>();
+        result.put("content", texts.stream().map(ToolOutcome::content).toList());
+        if (structured != null) {
+            result.put("structuredContent", structured);
+        }
+        result.put("isError", isError);
+        return result;
+    }
+
+    /** Returns an item of content with a text. */
+    static Map<String, Object> content(String text) {
+        var content = new LinkedHashMap<String, Object>();
+        content.put("type", "text");
+        content.put("text", text);
+        return content;
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        JsonValues.write(out, toMap());
+    }
+}

@@ -1,0 +1,161 @@
+package dev.coppice.mcp;
+
+import dev.coppice.Settings;
+import dev.coppice.agent.Agents;
+import dev.coppice.api.Precondition;
+import dev.coppice.compaction.CompactOptions;
+import dev.coppice.compaction.CompactionResult;
+import dev.coppice.compaction.Compactor;
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.RawJson;
+import dev.coppice.message.Append;
+import dev.coppice.message.Appended;
+import dev.coppice.message.ForkRequest;
+import dev.coppice.message.Forks;
+import dev.coppice.message.Messages;
+import dev.coppice.session.NewSession;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The tools {@code append_messages}, {@code fork_conversation} and {@code compact_conversation}. */
+@ApplicationScoped
+class WritingTools {
+    /** Value of {@code source} of the sessions that are made here. */
+    private static final String SOURCE = "mcp";
+
+    @Inject
+    private Messages messages;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private Forks forks;
+
+    @Inject
+    private Compactor compactor;
+
+    @Inject
+    private Settings settings;
+
+    /**
+     * Reads the append of a call. Throws the errors of {@link Append#read}, with JSON pointers into the arguments.
+     */
+    Append append(ToolCall call) {
+        var arguments = call.arguments();
+        var parent = arguments.json("parent_id");
+        var body = JsonBody.object(out -> {
+            out.writeFieldName("messages");
+            RawJson.write(out, arguments.json("messages"));
+            if (parent != null) {
+                out.writeFieldName("parentId");
+                RawJson.write(out, parent);
+            }
+        });
+        return Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
+    }
+
+    /** Appends messages, and makes the session if it does not exist. Runs in the caller's transaction. */
+    ToolOutcome append(ToolCall call, SessionName name, Append append) {
+        boolean created = make(call.binding(), name);
+        var appended = messages.append(name, append, false, Precondition.NONE);
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put("session_id", name.id());
+        structured.put("namespace", name.namespace());
+        structured.put("created", created);
+        structured.put(
+                "messages",
+                appended.appended().stream().map(WritingTools::toMap).toList());
+        structured.put("leaf_id", appended.leafId());
+        return ToolOutcome.of(text(name, created, appended), structured);
+    }
+
+    /**
+     * Makes a session if it does not exist, with the bound user and agent; without a bound agent, with the built-in one,
+     * which is made too if the tenant does not have it. Returns true if the session was made. Locks the session. Runs in
+     * the caller's transaction.
+     */
+    boolean make(Binding binding, SessionName name) {
+        if (sessions.lockIfPresent(name).isPresent()) {
+            return false;
+        }
+        if (binding.agent() == null) {
+            agents.putIfAbsent(binding.tenant(), BuiltInAgent.SPEC);
+        }
+        var agent = binding.agent() == null ? BuiltInAgent.NAME : binding.agent();
+        sessions.create(
+                name,
+                new NewSession(null, null, agent, null, SOURCE, binding.user(), null, null, null, null, null, null));
+        return true;
+    }
+
+    private static Map<String, Object> toMap(Appended.Item item) {
+        var map = new LinkedHashMap<String, Object>();
+        map.put("message_id", item.id());
+        map.put("parent_id", item.parentId());
+        map.put("inserted", item.inserted());
+        return map;
+    }
+
+    private static String text(SessionName name, boolean created, Appended appended) {
+        long inserted =
+                appended.appended().stream().filter(Appended.Item::inserted).count();
+        return (created ? "Made conversation " : "Conversation ") + name.id() + ": stored " + inserted + " of "
+                + appended.appended().size() + " messages"
+                + (inserted == appended.appended().size() ? "" : "; the others were there already")
+                + ". Last message: " + appended.leafId();
+    }
+
+    /**
+     * Forks a session. Runs in the caller's transaction.
+     *
+     * @param fork name of the new session
+     */
+    ToolOutcome fork(ToolCall call, SessionName source, SessionName fork) {
+        var arguments = call.arguments();
+        var request = new ForkRequest(arguments.text("at_message_id"), null, arguments.text("name"));
+        var made = forks.fork(source, fork, request);
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put("session_id", made.id());
+        structured.put("namespace", made.namespace());
+        structured.put("session_name", made.name());
+        structured.put("forked_from", source.id());
+        structured.put("messages", made.messageCount());
+        structured.put("leaf_id", made.leafId());
+        var text = "Forked " + source.id() + ". The new conversation is " + made.id() + ", with " + made.messageCount()
+                + " messages" + (made.leafId() == null ? "." : " up to " + made.leafId() + '.');
+        return ToolOutcome.of(text, structured);
+    }
+
+    /** Compacts a session. Must run outside of a transaction, because it may call a model. */
+    ToolOutcome compact(SessionName name) {
+        var result = compactor.compact(name, CompactOptions.NONE);
+        var compaction = result.compaction();
+        var structured = new LinkedHashMap<String, Object>();
+        structured.put("session_id", name.id());
+        structured.put("compacted", result.compacted());
+        structured.put("reason", result.reason());
+        structured.put("messages", compaction == null ? 0 : compaction.messages());
+        structured.put("tokens_before", compaction == null ? 0 : compaction.tokensBefore());
+        structured.put("tokens_after", compaction == null ? 0 : compaction.tokensAfter());
+        structured.put("summary", compaction == null ? null : compaction.summary());
+        return ToolOutcome.of(text(name, result), structured);
+    }
+
+    private static String text(SessionName name, CompactionResult result) {
+        if (!result.compacted()) {
+            return "Nothing to compact in conversation " + name.id() + ": " + result.reason() + '.';
+        }
+        var compaction = result.compaction();
+        return "Replaced " + compaction.messages() + " messages (" + compaction.tokensBefore()
+                + " tokens) of conversation " + name.id() + " by a summary of " + compaction.tokensAfter()
+                + " tokens:\n" + compaction.summary();
+    }
+}
