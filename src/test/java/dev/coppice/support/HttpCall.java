@@ -43,6 +43,12 @@ public final class HttpCall {
         return this;
     }
 
+    /** Removes a header that was added before. */
+    public HttpCall without(String name) {
+        headers.remove(name);
+        return this;
+    }
+
     /** Sets a JSON body: a node, a text or bytes. */
     public HttpCall json(Object json) {
         return body("application/json", Json.bytes(json));

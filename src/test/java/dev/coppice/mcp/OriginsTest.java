@@ -1,0 +1,38 @@
+package dev.coppice.mcp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class OriginsTest {
+    @ParameterizedTest
+    @CsvSource({
+        ",localhost:8080,true",
+        "http://localhost:8080,localhost:8080,true",
+        "http://127.0.0.1:8080,127.0.0.1:8080,true",
+        "http://[::1]:8080,[::1]:8080,true",
+        "https://coppice.example.com,coppice.internal:8080,true",
+        "https://other.example.com,localhost:8080,true",
+        "http://localhost:3000,localhost:8080,false",
+        "http://evil.example:8080,evil.example:8080,false",
+        "http://localhost.evil.example,localhost.evil.example,false",
+        "http://localhost:8080@evil.example,localhost:8080,false",
+        "https://coppice.example.com.evil.example,localhost:8080,false",
+        "http://coppice.example.com,localhost:8080,false",
+        "null,localhost:8080,false",
+        "'not a url',localhost:8080,false",
+        "'',localhost:8080,false"
+    })
+    void ownAndAllowedOriginsMayCall(String origin, String host, boolean expected) {
+        var allowed = List.of("https://other.example.com");
+        assertEquals(expected, Origins.isAllowed(origin, host, "https://coppice.example.com/x", allowed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"http://a,false", "https://,false", "http://localhost:1,true"})
+    void wrongPublicUrlAllowsNothing(String origin, boolean expected) {
+        assertEquals(expected, Origins.isAllowed(origin, "localhost:1", "https://a b", List.of()));
+    }
+}
