@@ -1,14 +1,13 @@
 package dev.coppice.context;
 
 import dev.coppice.agent.BlockScope;
-import dev.coppice.message.SessionForking;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionCopied;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Observes;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.Map;
 
@@ -56,34 +55,58 @@ public class ContextCopies {
             select f.id, p.prompt, p.changes, p.created_at from frozen_prompt p join session f on f.id = :copy
             where p.session_pk = :source""";
 
+    /** JPQL query for {@link Owned}. */
+    private static final String OWNED =
+            """
+            select (select count(*) from BlockOverride b where b.key.session = s.id),
+            (select o.id from BlockOwner o where o.tenant = s.tenant and o.scope = :scope and o.name = :name),
+            (select count(*) from FrozenPrompt p where p.session = s.id)
+            from Session s where s.id = :source""";
+
     @PersistenceContext
     private EntityManager em;
 
     /**
-     * Copies the source session's block declarations, and the contents that only the source session owns, to a new
-     * session.
+     * What a source session owns.
+     *
+     * @param blocks number of its block declarations
+     * @param owner id of the {@link BlockOwner} of its own contents; null if it has none
+     * @param prompts 1 if it has a frozen system prompt, otherwise 0
      */
-    public void copyBlocks(@Observes SessionCopied copied) {
-        long copy = copied.copy().id();
-        run(BLOCKS, Map.of("copy", copy, "source", copied.source().id()));
-        BlockOwner.find(em, BlockOwnerKey.of(copied.source(), BlockScope.SESSION), LockModeType.NONE)
-                .ifPresent(source -> {
-                    var owner = source.copyFor(BlockOwnerKey.of(copied.copy(), BlockScope.SESSION));
-                    em.persist(owner);
-                    em.flush();
-                    var owners = Map.of("copy", owner.id(), "source", source.id());
-                    run(STORES, owners);
-                    run(VERSIONS, owners);
-                    run(ENTRIES, Map.of("copy", owner.id(), "source", source.id(), "session", copy));
-                });
+    record Owned(Long blocks, Long owner, Long prompts) {}
+
+    /**
+     * Copies to a new session what its source session owns. Most sessions own nothing, so one query looks for all of it
+     * first.
+     */
+    public void copy(@Observes SessionCopied copied) {
+        var source = copied.source();
+        var own = BlockOwnerKey.of(source, BlockScope.SESSION);
+        var owned = em.createQuery(OWNED, Owned.class)
+                .setParameter("source", source.id())
+                .setParameter("scope", own.scope().word())
+                .setParameter("name", own.name())
+                .getSingleResult();
+        var ids = Map.of("copy", copied.copy().id(), "source", source.id());
+        if (owned.blocks() > 0) {
+            run(BLOCKS, ids);
+        }
+        if (owned.owner() != null) {
+            copyContents(em.find(BlockOwner.class, owned.owner()), copied.copy());
+        }
+        if (owned.prompts() > 0 && copied.isFork()) {
+            run(PROMPT, ids);
+        }
     }
 
-    /** Copies the frozen system prompt of the source session to a fork. */
-    public void copyPrompt(@Observes SessionForking forking) {
-        var source = forking.source();
-        var fork = forking.fork();
-        run(PROMPT, Map.of("copy", fork.id(), "source", source.id()));
-        fork.recordPromptTokens(source.promptTokens());
+    private void copyContents(BlockOwner source, Session copy) {
+        var owner = source.copyFor(BlockOwnerKey.of(copy, BlockScope.SESSION));
+        em.persist(owner);
+        em.flush();
+        var owners = Map.of("copy", owner.id(), "source", source.id());
+        run(STORES, owners);
+        run(VERSIONS, owners);
+        run(ENTRIES, Map.of("copy", owner.id(), "source", source.id(), "session", copy.id()));
     }
 
     private void run(String statement, Map<String, Long> parameters) {

@@ -75,7 +75,16 @@ public class Prompts {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptAnswer freeze(SessionName name, boolean reminder) {
-        var session = sessions.read(name);
+        return freeze(name, sessions.read(name), reminder);
+    }
+
+    /**
+     * Returns the frozen prompt as {@link #freeze(SessionName, boolean)} does, without reading the session's row again.
+     *
+     * @param session the session's row as read before
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public PromptAnswer freeze(SessionName name, Session session, boolean reminder) {
         var state = read(session);
         var frozen = state.prompt();
         if (frozen != null && state.isUnchanged() && !reminder) {

@@ -19,14 +19,37 @@ public final class Times {
 
     /** Formats a time in UTC with milliseconds, for example {@code 2026-03-01T12:00:00.000Z}; null for null. */
     public static String text(Instant time) {
-        return time == null ? null : FORMAT.format(time);
+        return time == null ? null : text((Long) time.toEpochMilli());
     }
 
     /**
      * Formats milliseconds since the epoch as time in UTC, for example {@code 2026-03-01T12:00:00.000Z}; null for null.
+     * Every response contains times, and this is several times as fast as a {@link DateTimeFormatter}.
      */
     public static String text(Long epochMillis) {
-        return epochMillis == null ? null : text(Instant.ofEpochMilli(epochMillis));
+        if (epochMillis == null) {
+            return null;
+        }
+        var time = LocalDateTime.ofEpochSecond(Math.floorDiv(epochMillis, 1000L), 0, ZoneOffset.UTC);
+        if (time.getYear() < 0 || time.getYear() > 9999) {
+            return FORMAT.format(Instant.ofEpochMilli(epochMillis));
+        }
+        var text = new StringBuilder("0000-00-00T00:00:00.000Z");
+        write(text, 4, time.getYear());
+        write(text, 7, time.getMonthValue());
+        write(text, 10, time.getDayOfMonth());
+        write(text, 13, time.getHour());
+        write(text, 16, time.getMinute());
+        write(text, 19, time.getSecond());
+        write(text, 23, (int) Math.floorMod(epochMillis, 1000L));
+        return text.toString();
+    }
+
+    /** Writes a number into a text of zeros so that its last digit stands before {@code end}. */
+    private static void write(StringBuilder text, int end, int number) {
+        for (int at = end - 1, rest = number; rest > 0; at--, rest /= 10) {
+            text.setCharAt(at, (char) ('0' + rest % 10));
+        }
     }
 
     /**

@@ -56,8 +56,10 @@ public class Entries {
         if (session.leaf() == null) {
             throw Problem.noMessage();
         }
-        var reader = new TreeReader(em, session);
-        return entry(reader, reader.get(session.leafId()));
+        return LeafReader.read(em, session).orElseGet(() -> {
+            var reader = new TreeReader(em, session);
+            return entry(reader, reader.get(session.leafId()));
+        });
     }
 
     private Entry entry(TreeReader reader, MessageRow row) {

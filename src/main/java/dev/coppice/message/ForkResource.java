@@ -35,7 +35,7 @@ public class ForkResource {
         var name = SessionName.of(
                 request, forkRequest.id() == null ? UUID.randomUUID().toString() : forkRequest.id());
         return request.post(source.key(), name.key(), body, () -> {
-            var fork = forks.fork(source, name, forkRequest);
+            var fork = forks.fork(source, name, forkRequest.id() == null, forkRequest);
             return Answer.of(201, fork).version(fork.version()).with(HttpHeaders.LOCATION, name.location(request));
         });
     }

@@ -4,6 +4,8 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.api.Precondition;
 import dev.coppice.message.MessageEvent.SessionForked;
+import dev.coppice.session.Leaf;
+import dev.coppice.session.NewChild;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionInfo;
@@ -16,7 +18,6 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Forks sessions. A fork is a session that continues from a message of another session, its source. No message is
@@ -51,31 +52,62 @@ public class Forks {
      * @param request the last message to inherit, and the fork's display name; its id is not used
      */
     public SessionInfo fork(SessionName source, SessionName name, ForkRequest request) {
+        return fork(source, name, false, request);
+    }
+
+    /**
+     * Creates a fork as {@link #fork(SessionName, SessionName, ForkRequest)} does.
+     *
+     * @param hasUniqueId true if the id in {@code name} is a new random UUID, which no session can have
+     */
+    public SessionInfo fork(SessionName source, SessionName name, boolean hasUniqueId, ForkRequest request) {
         var from = sessions.lock(source, Precondition.NONE);
         var reader = new TreeReader(em, from);
         var overlays = new OverlayReader(em, from, reader);
         var base = lastInherited(from, reader, overlays, request.atMessageId());
-        var id = base.map(MessageRow::id).orElse(null);
-        var fork = sessions.createChild(from, name, request.name(), id);
-        boolean needsPath = base.isPresent() && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
-        var path = needsPath ? reader.pathTo(base.get().position()) : Path.EMPTY;
-        base.ifPresent(row -> inherit(row, fork, reader, overlays, new ForkCopier(em, from, fork, path)));
+        var path = inheritedPath(from, reader, base);
+        var fork = sessions.createFork(from, child(from, name, hasUniqueId, request.name(), base, path));
+        recordOverlays(fork, new ForkCopier(em, from, fork, path).copyOverlays(overlays.spans()));
         forking.fire(new SessionForking(from, fork, path));
-        sessionChanges.fire(
-                new SessionChange(from, List.of(new SessionForked(name, source.id(), id, fork.messageCount()))));
+        var event = new SessionForked(name, source.id(), base == null ? null : base.id(), fork.messageCount());
+        sessionChanges.fire(new SessionChange(from, List.of(event)));
         em.flush();
         return fork.info(name.namespace());
     }
 
-    private void inherit(MessageRow base, Session fork, TreeReader reader, OverlayReader overlays, ForkCopier copier) {
-        var at = base.position();
-        em.find(Tree.class, fork.tree())
-                .attachTo(reader.branches.get(at.branch()).tree(), at.branch(), at.depth());
-        if (copier.isTrimmed()) {
-            copier.copyCutoffs();
+    /**
+     * Returns the path that a fork inherits; empty if nothing needs to be copied for it: there are no edits, overlays
+     * and messages beyond retention.
+     */
+    private static Path inheritedPath(Session from, TreeReader reader, Base base) {
+        boolean isNeeded = base != null && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
+        return isNeeded ? reader.pathTo(base.position()) : Path.EMPTY;
+    }
+
+    private NewChild child(
+            Session from, SessionName name, boolean hasUniqueId, String title, Base base, Path inherited) {
+        return new NewChild(
+                name,
+                hasUniqueId,
+                title,
+                base == null ? null : base.id(),
+                base == null
+                        ? null
+                        : new Tree.Base(
+                                base.tree(), base.leaf().branch(), base.leaf().depth()),
+                fork -> start(from, fork, base, inherited));
+    }
+
+    /** Sets the totals of a fork before its row is inserted, and copies the edits, whose number is one of the totals. */
+    private void start(Session from, Session fork, Base base, Path inherited) {
+        fork.recordPromptTokens(from.promptTokens()); // the fork gets the frozen prompt, too
+        if (base != null) {
+            var copier = new ForkCopier(em, from, fork, inherited);
+            if (copier.isTrimmed()) {
+                copier.copyCutoffs();
+            }
+            fork.startAtFork(base.leaf(), base.seq(), copier.copyEdits(), copier.isTrimmed());
         }
-        fork.startAtFork(reader.leaf(base), base.seq(), copier.copyEdits(), copier.isTrimmed());
-        recordOverlays(fork, copier.copyOverlays(overlays.spans()));
     }
 
     private void recordOverlays(Session fork, int overlays) {
@@ -87,18 +119,55 @@ public class Forks {
     }
 
     /**
-     * Returns the last message that the fork inherits; empty for a session without messages. Throws 404 {@code
+     * The last message that a fork inherits.
+     *
+     * @param leaf the message as leaf of the fork
+     * @param seq the message's sequence number
+     * @param tree id of the tree to which the message's branch belongs
+     */
+    private record Base(Leaf leaf, long seq, long tree) {
+        String id() {
+            return leaf.id();
+        }
+
+        Position position() {
+            return new Position(leaf.branch(), leaf.depth());
+        }
+    }
+
+    /** Columns of the session's leaf; the sequence number is negative if the message was deleted. */
+    record LeafRow(Long seq, Long tree) {}
+
+    /**
+     * Returns the last message that the fork inherits; null for a session without messages. Throws 404 {@code
      * message-not-found} if {@code id} is unknown.
      *
      * @param id id of the message or summary as requested, or null for the leaf
      */
-    private static Optional<MessageRow> lastInherited(
-            Session session, TreeReader reader, OverlayReader overlays, String id) {
-        var at = id == null ? session.leafId() : id;
-        if (at == null) {
-            return Optional.empty();
+    private Base lastInherited(Session session, TreeReader reader, OverlayReader overlays, String id) {
+        var leaf = session.leaf();
+        if (id == null && leaf == null) {
+            return null;
         }
-        return Optional.of((at.startsWith(Ids.RESERVED) ? overlays.lastMessage(at) : reader.find(at))
-                .orElseThrow(Problem::noMessage));
+        if (id == null || leaf != null && id.equals(leaf.id())) {
+            return atLeaf(leaf);
+        }
+        var row = (id.startsWith(Ids.RESERVED) ? overlays.lastMessage(id) : reader.find(id))
+                .orElseThrow(Problem::noMessage);
+        long tree = reader.branches.get(row.position().branch()).tree();
+        return new Base(reader.leaf(row), row.seq(), tree);
+    }
+
+    /** Returns the session's leaf; the totals of its path are known from the session's row. */
+    private Base atLeaf(Leaf leaf) {
+        var row = em.createQuery(
+                        """
+                        select m.seq, b.tree from Message m join Branch b on b.id = m.position.branch
+                        where m.position.branch = :branch and m.position.depth = :depth""",
+                        LeafRow.class)
+                .setParameter("branch", leaf.branch())
+                .setParameter("depth", leaf.depth())
+                .getSingleResult();
+        return new Base(leaf.inherited(), Math.abs(row.seq()), row.tree());
     }
 }

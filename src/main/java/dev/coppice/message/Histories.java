@@ -50,16 +50,20 @@ public class Histories {
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
-            var session = sessions.read(name);
-            var history = tryFix(session, query);
-            // Empty only if, between two of the reads, a compaction was removed or the leaf fell out of retention.
+            var history = history(sessions.read(name), query);
             if (history.isPresent()) {
                 return history.get();
             }
         }
     }
 
-    private Optional<History> tryFix(Session session, HistoryQuery query) {
+    /**
+     * Returns a part of a path as {@link #history(SessionName, HistoryQuery)} does, without reading the session's row
+     * again. Empty only if a compaction was removed, or the leaf fell out of retention, since the row was read.
+     *
+     * @param session the session's row as read before
+     */
+    public Optional<History> history(Session session, HistoryQuery query) {
         var reader = new TreeReader(em, session);
         var overlays = new OverlayReader(em, session, reader);
         var end = end(reader, overlays, session, query);

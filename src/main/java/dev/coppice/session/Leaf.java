@@ -18,6 +18,11 @@ package dev.coppice.session;
 public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
+    /** Returns a copy for a fork at this leaf, in which an append begins a new branch. */
+    public Leaf inherited() {
+        return new Leaf(branch, depth, id, false, pathTokens, pathBytes, tokens, length);
+    }
+
     /**
      * Returns a copy with other totals. Needed after messages of the path were updated, deleted or removed by a limit.
      *

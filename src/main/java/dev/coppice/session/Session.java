@@ -56,7 +56,7 @@ public class Session extends SessionCompaction {
     /**
      * Creates a session.
      *
-     * @param tree its new tree, without rows; for a fork, {@link Tree#attachTo} is called afterwards
+     * @param tree its new tree, without rows of its own
      * @param forkedAt id of the last message that a fork inherits, or null if none is inherited
      * @param limits the limits of the session's agent
      */

@@ -4,11 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
-import dev.coppice.db.Results;
 import dev.coppice.db.SessionQueue;
-import dev.coppice.session.SessionLifecycle.SessionCreated;
 import dev.coppice.session.SessionLifecycle.SessionDeleted;
-import dev.coppice.session.SessionLifecycle.SessionExpired;
 import dev.coppice.session.SessionLifecycle.SessionLoaded;
 import dev.coppice.session.SessionLifecycle.SessionSplit;
 import dev.coppice.session.SessionLifecycle.SessionUpdated;
@@ -19,7 +16,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
-import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
 import java.util.Optional;
@@ -42,13 +38,10 @@ public class Sessions {
     private Agents agents;
 
     @Inject
-    private Trees trees;
-
-    @Inject
-    private SessionLabels labels;
-
-    @Inject
     private Removals removals;
+
+    @Inject
+    private SessionRows rows;
 
     @Inject
     private SessionQueue queue;
@@ -65,33 +58,30 @@ public class Sessions {
     /** Creates a session. Throws 409 {@code session-exists} if a session with this name exists and has not expired. */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (find(name, true).isPresent()) {
-            throw exists();
+            throw SessionRows.exists();
         }
-        return insert(name, fields, null).info(name.namespace());
+        return rows.insert(name, fields).info(name.namespace());
     }
 
     /**
-     * Creates a fork of a session, or the session that continues it after a split, without messages. Agent, model,
-     * source, user, type, metadata and limits are the parent's; the time to live starts now, and usage is zero. Throws
-     * 409 {@code session-exists} if a session with the new name exists. Does not wait in the {@link SessionQueue}: a
-     * writer that holds a session's lock must not wait for another session.
+     * Creates a fork of a session. Agent, model, source, user, type, metadata and limits are the parent's; the time to
+     * live starts now, and usage is zero. Throws 409 {@code session-exists} if a live session has the new name. Does
+     * not wait in the {@link SessionQueue} of the new name, because a writer that holds a session's lock must not wait
+     * for another session.
      *
-     * @param parent the session to fork or split; locked
-     * @param name name of the new session, in the parent's namespace
-     * @param title display name, or null
-     * @param forkedAt id of the last message of the parent that a fork inherits, or null
+     * @param parent the session to fork; locked
      */
-    public Session createChild(Session parent, SessionName name, String title, String forkedAt) {
-        if (find(name, false).isPresent()) {
-            throw exists();
-        }
-        var child = insert(name, parent.child(title), forkedAt);
-        copied.fire(new SessionCopied(parent, child));
-        return child;
+    public Session createFork(Session parent, NewChild child) {
+        return createChild(parent, child, true);
     }
 
-    private static Problem exists() {
-        return new Problem(Code.SESSION_EXISTS, "A session with this id already exists in the namespace.");
+    private Session createChild(Session parent, NewChild child, boolean isFork) {
+        if (!child.hasUniqueId() && find(child.name(), false).isPresent()) {
+            throw SessionRows.exists();
+        }
+        var session = rows.insert(parent.child(child.title()), child);
+        copied.fire(new SessionCopied(parent, session, isFork));
+        return session;
     }
 
     /** The result of {@link #getOrCreate}: the session, and true if that method has created it. */
@@ -111,7 +101,7 @@ public class Sessions {
             return new GetOrCreateResult(found.get().info(name.namespace()), false);
         }
         expected.checkAbsent();
-        return new GetOrCreateResult(insert(name, fields, null).info(name.namespace()), true);
+        return new GetOrCreateResult(rows.insert(name, fields).info(name.namespace()), true);
     }
 
     /** Returns the fields of a session, without locking it. */
@@ -169,7 +159,8 @@ public class Sessions {
      */
     public Session split(SessionName name, Session ending, SessionName successor, String title) {
         ending.refuseIfEnded();
-        var child = createChild(ending, successor, title == null ? ending.name() : title, null);
+        var named = NewChild.withoutMessages(successor, title == null ? ending.name() : title);
+        var child = createChild(ending, named, false);
         ending.end("compaction");
         fire(ending, new SessionSplit(name, successor.id()));
         return child;
@@ -199,7 +190,7 @@ public class Sessions {
      */
     public Session lock(SessionName name, boolean create) {
         return create
-                ? find(name, true).orElseGet(() -> insert(name, NewSession.DEFAULTS, null))
+                ? find(name, true).orElseGet(() -> rows.insert(name, NewSession.DEFAULTS))
                 : lock(name, Precondition.NONE);
     }
 
@@ -248,47 +239,13 @@ public class Sessions {
         }
         var session = namespaces
                 .find(name.tenant(), name.namespace())
-                .flatMap(numbers -> row(numbers.namespace(), name.id(), lock));
+                .flatMap(numbers -> rows.find(numbers.namespace(), name.id(), lock));
         if (lock) {
             session.ifPresent(s -> s.loadLimits(() -> agents.limits(s.tenant(), s.agent())));
         } else {
             session.ifPresent(em::detach);
         }
         return session.filter(s -> !s.isExpired());
-    }
-
-    /** Finds the session's row by namespace and id. Also finds the row of a session that has expired. */
-    private Optional<Session> row(long namespace, String id, boolean lock) {
-        var query = em.createQuery(
-                        "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
-                .setParameter("namespace", namespace)
-                .setParameter("id", id);
-        if (lock) {
-            query.setLockMode(LockModeType.PESSIMISTIC_WRITE);
-        }
-        return Results.first(query);
-    }
-
-    private Session insert(SessionName name, NewSession fields, String forkedAt) {
-        if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
-            namespaces.insert(name.tenant(), name.namespace());
-        }
-        var numbers = namespaces.find(name.tenant(), name.namespace()).orElseThrow();
-        // An expired session occupies its name until it is removed.
-        row(numbers.namespace(), name.id(), true).ifPresent(old -> {
-            if (!old.isExpired()) {
-                throw exists();
-            }
-            removals.remove(old, new SessionExpired(name));
-        });
-        var limits = agents.limits(numbers.tenant(), fields.agent());
-        var session =
-                new Session(numbers.tenant(), numbers.namespace(), name.id(), trees.create(), fields, forkedAt, limits);
-        em.persist(session);
-        em.flush();
-        labels.add(session);
-        fire(session, new SessionCreated(name, fields.parentSessionId(), forkedAt));
-        return session;
     }
 
     private void fire(Session session, SessionEvent event) {

@@ -49,8 +49,30 @@ public class Tree {
     private OrphanOwner owner;
 
     /**
-     * Sets the base, that is, the last row that this tree inherits from another tree. Called for the tree of a new
-     * fork. Also called for a tree without a session if forks need fewer of its inherited rows than before.
+     * The last row that a tree inherits.
+     *
+     * @param tree id of the tree to which the row's branch belongs
+     * @param branch id of the row's branch
+     * @param depth the row's depth
+     */
+    public record Base(long tree, long branch, int depth) {}
+
+    protected Tree() {}
+
+    /**
+     * Creates a tree without rows of its own.
+     *
+     * @param base the last row that it inherits; null if it inherits nothing
+     */
+    Tree(Base base) {
+        if (base != null) {
+            attachTo(base.tree(), base.branch(), base.depth());
+        }
+    }
+
+    /**
+     * Sets the base, that is, the last row that this tree inherits from another tree. Called for a tree without a
+     * session if forks need fewer of its inherited rows than before.
      *
      * @param tree id of the tree to which the base belongs
      * @param branch branch of the base

@@ -18,7 +18,16 @@ public class Trees {
 
     /** Creates a tree without messages. */
     public Tree create() {
-        var tree = new Tree();
+        return create(null);
+    }
+
+    /**
+     * Creates a tree without rows of its own.
+     *
+     * @param base the last row that it inherits; null if it inherits nothing
+     */
+    public Tree create(Tree.Base base) {
+        var tree = new Tree(base);
         em.persist(tree);
         return tree;
     }

@@ -46,7 +46,15 @@ public class Tools {
      * loaded last. Reads no contents of blocks and no message bodies.
      */
     public List<Tool> of(SessionName name) {
-        var sessionBlocks = blocks.of(name);
+        return of(name, blocks.of(name));
+    }
+
+    /**
+     * Returns the tools of a session as {@link #of(SessionName)} does, without reading its blocks again.
+     *
+     * @param sessionBlocks the session's blocks as read before
+     */
+    public List<Tool> of(SessionName name, SessionBlocks sessionBlocks) {
         var loaded = Toolbox.hasSkills(sessionBlocks.all()) ? skills.listed(name) : List.<LoadedSkill>of();
         return Toolbox.of(sessionBlocks.all(), sessionBlocks.hasSearchableHistory(), loaded);
     }

@@ -14,6 +14,7 @@ import dev.coppice.memory.SummaryInfo;
 import dev.coppice.message.Histories;
 import dev.coppice.message.History;
 import dev.coppice.message.HistoryQuery;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.tool.Tool;
@@ -117,10 +118,14 @@ public class Turns {
      */
     private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
-        var system = system(name);
-        var toolList = tools.of(name);
-        var counter = blocks.of(name, session).counter();
-        var window = window(name, query, memory);
+        var system = system(name, session);
+        var sessionBlocks = blocks.of(name, session);
+        var toolList = tools.of(name, sessionBlocks);
+        var read = window(session, query, memory);
+        if (read.isEmpty()) {
+            return Optional.empty();
+        }
+        var window = read.get();
         var history = window.history();
         var conversion = window.conversion();
         var messages = window.messages();
@@ -143,7 +148,7 @@ public class Turns {
                 profile,
                 session.metadata(),
                 toolList,
-                tokens(query.format(), system, messages, toolList, counter),
+                tokens(query.format(), system, messages, toolList, sessionBlocks.counter()),
                 history.pathLength(),
                 truncated,
                 conversion.isShortened() && conversion.first() != null ? conversion.first() : history.before(),
@@ -162,12 +167,12 @@ public class Turns {
      * Reads the frozen prompt; freezes it if there is none. If it is stale, also loads the blocks and builds the
      * reminder.
      */
-    private SystemPrompt system(SessionName name) {
-        var frozen = prompts.freeze(name, false);
+    private SystemPrompt system(SessionName name, Session session) {
+        var frozen = prompts.freeze(name, session, false);
         if (!frozen.stale()) {
             return new SystemPrompt(frozen.prompt(), null);
         }
-        var withReminder = prompts.freeze(name, true);
+        var withReminder = prompts.freeze(name, session, true);
         var reminder = withReminder.reminder();
         return new SystemPrompt(withReminder.prompt(), reminder == null || reminder.isEmpty() ? null : reminder);
     }
@@ -192,26 +197,29 @@ public class Turns {
      * Reads the window that the query selects. If the query limits the number of messages and the window has no message
      * that a model's input may begin with (a user message or a summary), returns a window that begins at the nearest
      * such message before it. If there is none within {@code coppice.turn.max-back} messages, returns the original
-     * window.
+     * window. Returns empty if the session changed during the reading.
      */
-    private Window window(SessionName name, TurnQuery query, LongConsumer memory) {
+    private Optional<Window> window(Session session, TurnQuery query, LongConsumer memory) {
         var historyQuery = query.history(settings.maxBytes());
-        var window = read(name, query, historyQuery, memory);
-        if (!window.lacksUser() || query.last() == null) {
+        var window = read(session, query, historyQuery, memory);
+        if (query.last() == null || window.filter(Window::lacksUser).isEmpty()) {
             return window;
         }
-        var extended = read(name, query, historyQuery.backToUser(settings.maxBack()), memory);
-        return extended.conversion().first() == null ? window : extended;
+        var extended = read(session, query, historyQuery.backToUser(settings.maxBack()), memory);
+        return extended.isEmpty() || extended.get().conversion().first() != null ? extended : window;
     }
 
     /**
      * Reads the window of a history query, with incomplete tool calls repaired, and converts it to the turn's format.
+     * Returns empty if the session changed during the reading.
      */
-    private Window read(SessionName name, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
+    private Optional<Window> read(Session session, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
         var conversion = new Conversion(query.format(), true, query.toolResults());
-        var history = histories.history(name, historyQuery).repaired().converted(conversion);
-        memory.accept(history.bytes());
-        return new Window(history, conversion, history.pieces().all());
+        return histories.history(session, historyQuery).map(read -> {
+            var history = read.repaired().converted(conversion);
+            memory.accept(history.bytes());
+            return new Window(history, conversion, history.pieces().all());
+        });
     }
 
     /** Counts the tokens of the parts of a turn, all of them with {@code counter}. */
