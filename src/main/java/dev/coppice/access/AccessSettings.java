@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Settings of access control.
  *
- * @param tokenCache time for which a node accepts a bearer token without another query
+ * @param tokenCache how long a node may accept a bearer token without asking the database again
  */
 @SettingsGroup
 public record AccessSettings(Duration tokenCache) {

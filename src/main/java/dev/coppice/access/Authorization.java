@@ -8,9 +8,9 @@ import jakarta.ws.rs.ext.Provider;
 import java.util.Set;
 
 /**
- * Rejects a request with 403 {@code forbidden} if its token lacks the scope that the route needs: {@code admin} for
- * paths that begin with {@code /v1/tokens} or {@code /v1/admin}; {@code read} for other GET, HEAD and OPTIONS requests;
- * {@code write} for all other requests below {@code /v1}. New routes need no declaration.
+ * Rejects a request with 403 {@code forbidden} if its bearer token lacks the scope (permission) that the request needs.
+ * Paths that begin with {@code /v1/tokens} or {@code /v1/admin} need {@code admin}. Other GET, HEAD and OPTIONS
+ * requests need {@code read}. All other requests below {@code /v1} need {@code write}. New routes need no declaration.
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {

@@ -13,7 +13,9 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 
-/** Database row of a bearer token: its tenant, its scopes, and the SHA-256 of the token instead of the token itself. */
+/**
+ * Database row of a bearer token: its tenant, its scopes (permissions) and its SHA-256. The token itself is not stored.
+ */
 @Entity
 public class Credential {
     private static final SecureRandom RANDOM = new SecureRandom();

@@ -78,8 +78,10 @@ public class Credentials {
     /**
      * Issues a token, and creates the tenant if it does not exist. Only the returned object contains the token; the
      * database stores its hash. Throws 422 {@code invalid-id} if {@code tenant} is not a valid id, 422 {@code invalid}
-     * if {@code name} is too long or no valid Unicode ({@link Ids#checkText}).
+     * if {@code name} is too long or not valid Unicode ({@link Ids#checkText}).
      *
+     * @param tenant name of the tenant
+     * @param scopes permissions of the token
      * @param name display name of the token, or null
      */
     public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
@@ -92,11 +94,10 @@ public class Credentials {
 
     /**
      * Returns a page of the tokens of a tenant, in the order in which they were issued. For the tenant {@code default},
-     * returns those of all tenants.
+     * returns the tokens of all tenants. Throws 400 {@code malformed} if {@code cursor} is not one of this list.
      *
      * @param limit maximum number of tokens
-     * @param cursor cursor of a previous page, or null for the first page; 400 {@code malformed} if it is no cursor of
-     *     this list
+     * @param cursor cursor of a previous page, or null for the first page
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<IssuedToken> list(String tenant, int limit, String cursor) {
@@ -124,14 +125,15 @@ public class Credentials {
     }
 
     /**
-     * Revokes a token. Throws 404 {@code token-not-found} if {@code tenant} has no token with this id; the tenant
-     * {@code default} may revoke the tokens of all tenants. Throws 409 {@code last-admin-token} if the token is the
-     * only one of the tenant {@code default} with the scope {@code admin}, because nobody could issue tokens for all
-     * tenants without it. Concurrent revocations by the tenant {@code default} wait for each other, so that two of them
-     * cannot revoke its last two such tokens. Other nodes reject the token after {@code coppice.tokens.cache} at the
-     * latest ({@link TokenCache}).
+     * Revokes a token. The tenant {@code default} may revoke the tokens of all tenants. Throws 404
+     * {@code token-not-found} if {@code tenant} has no token with this id. Throws 409 {@code last-admin-token} if the
+     * token is the only one of the tenant {@code default} with the scope {@code admin}: without it, nobody could issue
+     * tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, so that two of
+     * them cannot revoke its last two such tokens. Other nodes reject the token after {@code coppice.tokens.cache} at
+     * the latest; see {@link TokenCache}.
      *
      * @param tenant tenant of the caller
+     * @param id id of the token
      */
     public void revoke(String tenant, String id) {
         long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
@@ -156,11 +158,12 @@ public class Credentials {
     }
 
     /**
-     * Issues a token of the tenant {@code default} with the scope {@code admin} if it has no such token: at the first
-     * start, or after the rows of the tokens were deleted from the database. If several nodes start at the same time,
-     * one of them issues it.
+     * Issues a token of the tenant {@code default} with the scope {@code admin} if this tenant has no such token. This
+     * is so at the first start, and after the rows of the tokens were deleted from the database. If several nodes start
+     * at the same time, one of them issues the token.
      *
-     * @param write called with the new token before the transaction commits; if it throws, no token is issued
+     * @param write called with the new token before the transaction commits; if it throws an exception, no token is
+     *     issued
      */
     public void issueIfNoAdministrator(Consumer<IssuedToken> write) {
         if (administrators(tenants.lockOrCreate(Tenant.DEFAULT)).isEmpty()) {

@@ -54,8 +54,8 @@ public class FirstToken {
     }
 
     /**
-     * Writes the token to the file. To that end it writes a temporary file, which only the server's operating system
-     * user can read (on POSIX file systems), and renames it, so that no process can read an incomplete token.
+     * Writes the token to the file. First writes it to a temporary file, then renames this file, so that no process can
+     * read an incomplete token. On POSIX file systems, only the server's operating system user can read the file.
      */
     private static void write(Path file, String token) {
         try {

@@ -12,6 +12,8 @@ import java.util.Set;
  *
  * @param id id by which the token is listed and revoked; not secret
  * @param token the token itself in the response to the request that issued it; otherwise null
+ * @param tenant name of the tenant to which the token belongs
+ * @param scopes permissions of the token
  * @param name display name, or null
  * @param createdAt time of issue; null in the response to the request that issued it
  */

@@ -44,7 +44,7 @@ public class Request {
         this.context = context;
     }
 
-    /** Returns the tenant of the caller's token. A request has no other source of its tenant. */
+    /** Returns the tenant of the caller's bearer token. Nothing else in a request can name its tenant. */
     public String tenant() {
         return caller.tenant();
     }
@@ -101,17 +101,19 @@ public class Request {
     }
 
     /**
-     * Reserves memory, until the request is answered, for a response that is built in memory. Does nothing if the size
-     * is at most 64 KiB or the request already has a reservation. Throws 503 {@code busy} if not enough memory becomes
-     * free within {@code coppice.session.queue-wait}.
+     * Reserves memory for a response that is built in memory. The reservation ends when the request is answered. Does
+     * nothing if the size is at most 64 KiB or if the request already has a reservation. Throws 503 {@code busy} if not
+     * enough memory becomes free within {@code coppice.session.queue-wait}.
+     *
+     * @param bytes size of the response
      */
     public void reserveMemory(long bytes) {
         bodyReader.reserveMemory(bytes);
     }
 
     /**
-     * Returns the bytes of a JSON body that may be missing; empty if it is. Throws 415 {@code not-json} if there is a
-     * body with a media type other than JSON or without a media type, and 413 {@code too-large} if it has more than
+     * Returns the bytes of a JSON body; an empty array if the request has no body. Throws 415 {@code not-json} if there
+     * is a body with a media type other than JSON or without a media type, 413 {@code too-large} if it has more than
      * {@code coppice.envelope.max-bytes}.
      */
     public byte[] optionalBody(InputStream stream) {
@@ -119,8 +121,8 @@ public class Request {
     }
 
     /**
-     * Returns the bytes of a JSON body that may be missing; empty if it is. Throws 415 {@code not-json} if there is a
-     * body with a media type other than JSON or without a media type, and 413 {@code too-large} if it has more than
+     * Returns the bytes of a JSON body; an empty array if the request has no body. Throws 415 {@code not-json} if there
+     * is a body with a media type other than JSON or without a media type, 413 {@code too-large} if it has more than
      * {@code limit} bytes.
      */
     public byte[] optionalBody(InputStream stream, int limit) {
@@ -130,9 +132,9 @@ public class Request {
     }
 
     /**
-     * Returns the bytes of the body of a route that needs no body: it is missing, or an empty JSON object. Throws 400
-     * {@code unknown-field} for an object with members, 400 {@code malformed} for any other content, and 413
-     * {@code too-large} if it has more than {@code coppice.envelope.max-bytes}.
+     * Returns the bytes of the body of a request that needs no body. The body must be missing or an empty JSON object.
+     * Throws 400 {@code unknown-field} if it is an object with members, 400 {@code malformed} if it has any other
+     * content, 413 {@code too-large} if it has more than {@code coppice.envelope.max-bytes}.
      */
     public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
@@ -142,7 +144,7 @@ public class Request {
 
     /**
      * Executes the work of a request that writes to no session, for example to an agent, and returns its response. The
-     * work runs in a transaction, which has committed when this method returns; idempotency keys are ignored.
+     * work runs in a transaction, which has committed when this method returns. Idempotency keys are ignored.
      * {@link TransactionRetry} repeats the work after a conflict with another transaction.
      */
     public Response write(Supplier<Answer> work) {
@@ -166,10 +168,12 @@ public class Request {
      * which has committed when this method returns. If the work was already done under the same idempotency key,
      * returns the stored response instead. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is
      * invalid, 422 {@code idempotency-mismatch} if the key was used for a different request, 409 {@code busy} if the
-     * first request with the key takes too long, 503 {@code busy} if too many writers wait for the session.
+     * first request with the key is still running after a time limit, 503 {@code busy} if too many writers wait for the
+     * session.
      *
      * @param session key of the session
-     * @param body the request's body, which is compared with that of an earlier request with the same key
+     * @param body the request's body, which is compared with the body of an earlier request with the same key
+     * @param work what the request has to do
      */
     public Response post(String session, byte[] body, Supplier<Answer> work) {
         return transactionRetry.run(idempotentPost(session, body), work);
@@ -178,10 +182,10 @@ public class Request {
     /**
      * Executes the work of a POST that takes long, for example because it calls a model, and returns its response. The
      * work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if the request
-     * has one. Of two concurrent requests with the same key, both may do the work, but both get the same response.
-     * Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422 {@code idempotency-mismatch}
-     * if the key was used for a different request, 503 {@code busy} if too many writers wait for the session when the
-     * response is to be stored.
+     * has one. If two requests with the same key run at the same time, both may do the work, but both get the same
+     * response. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422
+     * {@code idempotency-mismatch} if the key was used for a different request, 503 {@code busy} if too many writers
+     * wait for the session when the response is to be stored.
      *
      * @param session key of the session
      */
@@ -204,10 +208,10 @@ public class Request {
     /**
      * Executes the work of a POST to a session that creates another session, and returns its response. The work runs in
      * a transaction, which has committed when this method returns. If the work was already done under the same
-     * idempotency key, returns the stored response instead. It is deleted with the created session. Throws
-     * 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422 {@code idempotency-mismatch} if the
-     * key was used for a different request, 409 {@code busy} if the first request with the key takes too long, 503
-     * {@code busy} if too many writers wait for the session.
+     * idempotency key, returns the stored response instead. The stored response is deleted together with the created
+     * session. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422
+     * {@code idempotency-mismatch} if the key was used for a different request, 409 {@code busy} if the first request
+     * with the key is still running after a time limit, 503 {@code busy} if too many writers wait for the session.
      *
      * @param session key of the session in the path of the request
      * @param created key of the created session
@@ -217,10 +221,11 @@ public class Request {
     }
 
     /**
-     * Describes a POST so that a repetition is recognized; without an {@code Idempotency-Key} header its key is null.
-     * Throws 400 {@code malformed} if the header is invalid.
+     * Describes a POST by its idempotency key, session and body, so that a repetition is recognized. Without the header
+     * {@code Idempotency-Key}, the key is null. Throws 400 {@code malformed} if the header is invalid.
      *
      * @param session key of the session
+     * @param body the request's body
      */
     public IdempotentRequest idempotentPost(String session, byte[] body) {
         return IdempotentRequest.post(

@@ -14,8 +14,10 @@ public enum Scope {
     ADMIN;
 
     /**
-     * Returns the scope {@code read}, {@code write} or {@code admin}. Throws 422 {@code invalid} for any other name.
+     * Returns the scope with the name {@code read}, {@code write} or {@code admin}. Throws 422 {@code invalid} for any
+     * other name.
      *
+     * @param name the name
      * @param pointer JSON pointer of the name in the request, for the error response
      */
     static Scope of(String name, String pointer) {

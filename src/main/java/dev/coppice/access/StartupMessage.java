@@ -23,8 +23,8 @@ public class StartupMessage {
     private Settings settings;
 
     /**
-     * Has the server's host and port. They are configured in {@code wildfly-config/configure.cli} and are not part of
-     * {@code Settings}.
+     * Source of the server's host and port. They are configured in {@code wildfly-config/configure.cli}, and are not
+     * settings of this application ({@code Settings}).
      */
     @Inject
     private Config config;

@@ -26,8 +26,9 @@ public class Tenants {
     }
 
     /**
-     * Returns the number of the tenant with this name. Creates the tenant if it does not exist; then fails with a
-     * retryable error ({@code DatabaseErrors.isRetryable}) if another transaction creates it at the same time.
+     * Returns the number of the tenant with this name. Creates the tenant if it does not exist. If another transaction
+     * creates it at the same time, fails with an error after which the transaction can be repeated
+     * ({@code DatabaseErrors.isRetryable}).
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int findOrCreate(String name) {
@@ -41,8 +42,8 @@ public class Tenants {
 
     /**
      * Locks the row of the tenant with this name until the transaction ends, and returns the tenant's number. Creates
-     * the tenant if it does not exist; then fails with a retryable error ({@code DatabaseErrors.isRetryable}) if
-     * another transaction creates it at the same time.
+     * the tenant if it does not exist. If another transaction creates it at the same time, fails with an error after
+     * which the transaction can be repeated ({@code DatabaseErrors.isRetryable}).
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int lockOrCreate(String name) {

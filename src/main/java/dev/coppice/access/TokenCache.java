@@ -17,7 +17,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 @ApplicationScoped
 public class TokenCache {
-    /** Maximum number of cached tokens; an entry needs some hundred bytes. The cache is emptied if it is full. */
+    /**
+     * Maximum number of tokens in the cache, each of which needs some hundred bytes. If the cache is full, it is
+     * emptied.
+     */
     private static final int MAX_TOKENS = 10_000;
 
     @Inject
@@ -34,11 +37,12 @@ public class TokenCache {
     /**
      * A cached token.
      *
+     * @param identity tenant and scopes of the token
      * @param checkedAt value of {@code System.nanoTime()} before the query for the token
      */
     private record Entry(Identity identity, long checkedAt) {}
 
-    /** CDI event that is fired in the transaction that revokes a token. */
+    /** CDI event, fired in the transaction that revokes a bearer token. */
     record TokenRevoked() {}
 
     /**
@@ -59,9 +63,10 @@ public class TokenCache {
     }
 
     /**
-     * Adds an entry, unless a token was revoked since the query: it might be the token of this entry.
+     * Adds a token to the cache, unless any token was revoked since the query: it might be this token.
      *
      * @param key hash of the token
+     * @param entry what to keep of the token
      * @param before value of {@link #revocations} before the query
      */
     private void remember(ByteBuffer key, Entry entry, long before) {
@@ -75,8 +80,8 @@ public class TokenCache {
     }
 
     /**
-     * Empties the cache when a transaction that revoked a token has ended. The call of {@link Credentials#revoke}
-     * returns afterwards.
+     * Empties the cache after the end of a transaction that revoked a token. This is done before
+     * {@link Credentials#revoke} returns.
      */
     void revoked(@Observes(during = TransactionPhase.AFTER_COMPLETION) TokenRevoked event) {
         revocations.incrementAndGet();

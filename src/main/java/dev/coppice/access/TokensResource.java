@@ -36,8 +36,8 @@ public class TokensResource {
 
     /**
      * Issues a token. Throws 403 {@code forbidden} if the request names another tenant and the caller's tenant is not
-     * {@code default}. Throws 400 {@code malformed} if the request has an idempotency key: responses are stored under
-     * such keys, and this one contains the token.
+     * {@code default}. Throws 400 {@code malformed} if the request has an idempotency key: the response contains the
+     * token, and responses with such a key are stored.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -67,13 +67,13 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** The fields of the request body of {@link #issue}; an absent tenant or name is null. */
+    /** The members of the request body of {@link #issue}. A tenant or name that is absent is null. */
     private static final class NewToken {
         private String tenant;
         private String name;
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
-        /** Reads the fields of a request body. Throws 422 {@code invalid} if it has no scope or an unknown one. */
+        /** Reads a request body. Throws 422 {@code invalid} if it has no scope or an unknown scope. */
         static NewToken read(byte[] body) {
             var fields = new NewToken();
             var in = JsonInput.of(body);

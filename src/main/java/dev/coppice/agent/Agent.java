@@ -15,9 +15,9 @@ import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 
 /**
- * Database row of an agent. Sessions refer to an agent by name only, so it may be created after them, changed while
- * they exist, and deleted before them. The whole specification is stored as JSON. The limits that every write of a
- * session needs are also stored in separate columns.
+ * Database row of an agent. Sessions refer to an agent by name only. So an agent may be created after its sessions,
+ * changed while they exist, and deleted before them. The whole specification is stored as JSON. The limits that every
+ * write of a session needs are also stored in separate columns.
  */
 @Entity
 public class Agent {
@@ -48,7 +48,10 @@ public class Agent {
     @Column(name = "compact_after")
     private Integer compactAfter;
 
-    /** Null in rows that a release without this column has written; it means the estimate. */
+    /**
+     * Which token count is compared with the compaction threshold. Null in rows that a release without this column has
+     * written; null means the estimate.
+     */
     @Column(name = "compact_by", length = 16)
     @Enumerated(EnumType.STRING)
     @JdbcTypeCode(SqlTypes.VARCHAR)
@@ -80,8 +83,8 @@ public class Agent {
     }
 
     /**
-     * Replaces the specification. If it is equal to the stored one, neither the body nor {@code updatedAt} changes;
-     * only columns that an older release did not have are filled.
+     * Replaces the specification. If the new specification equals the stored one, neither the body nor
+     * {@code updatedAt} changes. Then only columns are filled that an older release did not have.
      */
     void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();
@@ -102,12 +105,12 @@ public class Agent {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Returns the number of messages after which an update is due, or null for 0, which means never. */
+    /** Returns the number of messages after which an update is due. Returns null for 0, which means never. */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;
     }
 
-    /** Returns the version of the row as of the last flush. */
+    /** Returns the version of the row as it was after the last flush to the database. */
     long version() {
         return version;
     }

@@ -7,10 +7,13 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Copy of an agent as returned in JSON. Times are milliseconds since the epoch, in JSON ISO-8601.
+ * A copy of an agent, as returned in JSON. Times are milliseconds since the epoch, in JSON ISO-8601.
  *
+ * @param spec the agent's specification
  * @param legacyMembers members of the specification that are returned as they were stored; see {@link StoredAgent}
- * @param version version of the agent, returned as ETag; not a member of the JSON
+ * @param version version of the agent, sent as the header {@code ETag} and not in the JSON
+ * @param createdAt time of creation
+ * @param updatedAt time of the last change
  */
 public record AgentInfo(
         AgentSpec spec, Map<String, JsonBody> legacyMembers, long version, long createdAt, long updatedAt)

@@ -1,13 +1,14 @@
 package dev.coppice.agent;
 
 /**
- * The part of an agent's specification that every write of its sessions needs.
+ * The part of an agent's specification that every write to one of its sessions needs.
  *
  * @param ttlSeconds time to live of a session after its last write, in seconds, or null for unlimited
  * @param tokenCounter name of the bean that counts tokens, or null for the estimate
  * @param compactAfter number of tokens above which sessions are compacted automatically, or null for never
  * @param compactBy which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
- * @param maxMessages number of messages of the leaf's path to retain, or null for all
+ * @param maxMessages maximum number of messages on the path to a session's leaf; older ones are removed; null for no
+ *     maximum
  * @param summaryEvery number of new messages after which the running summary is updated, or null for never
  * @param profileEvery number of new messages after which the user's profile is updated, or null for never
  */
@@ -22,7 +23,7 @@ public record AgentLimits(
     /** The limits of a session that has no agent, or whose agent does not exist. */
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null, null);
 
-    /** Returns these limits, in which each parameter that is not null replaces the value of the same name. */
+    /** Returns these limits with other values. Each parameter that is not null replaces the value of the same name. */
     public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter, CompactBy compactBy) {
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,

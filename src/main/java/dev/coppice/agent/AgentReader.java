@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads an agent's specification from JSON. Stops at the first invalid member, to which the error has a JSON pointer.
+ * Reads an agent's specification from JSON. Stops at the first invalid member; the error contains a JSON pointer to it.
  */
 final class AgentReader {
     private static final int MAX_DESCRIPTION = 2000;
@@ -40,8 +40,8 @@ final class AgentReader {
     private ProfileSpec profile;
 
     /**
-     * The members {@code summary} and {@code profile} as stored, by name, if an old release stored them in another
-     * form. Null when a request is read.
+     * The members {@code summary} and {@code profile} as they were stored, by name, if an old release stored them in
+     * another form. Null while a request is read.
      */
     private final Map<String, JsonBody> legacyMembers;
 
@@ -56,9 +56,9 @@ final class AgentReader {
     }
 
     /**
-     * Reads a stored agent. An invalid {@code summary} or {@code profile}, which old releases stored unchecked, is null
-     * in the specification and kept as stored in {@code legacyMembers}. Throws a {@code Problem} if any other member is
-     * invalid.
+     * Reads a stored agent. Old releases stored {@code summary} and {@code profile} without checking them. If one of
+     * the two is invalid, it is null in the specification, and {@code legacyMembers} contains it as stored. Throws a
+     * {@code Problem} if any other member is invalid.
      */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();
@@ -151,8 +151,8 @@ final class AgentReader {
     }
 
     /**
-     * Reads {@code searchableHistory} and returns the label: the string itself, {@link AgentSpec#HISTORY} for true, or
-     * null for false.
+     * Reads the member {@code searchableHistory} and returns the label that it gives: the string itself,
+     * {@link AgentSpec#HISTORY} for true, or null for false.
      */
     private String label() {
         if (in.atString()) {

@@ -15,12 +15,14 @@ import java.util.Map;
  * @param name the agent's name
  * @param description description for people, or null
  * @param context blocks of the system prompt, in their order
- * @param cachedPrompt true when the prompt is frozen until it is refreshed; null means true
+ * @param cachedPrompt true if the prompt is frozen until it is refreshed, false if it is rendered for each request;
+ *     null means true
  * @param compaction settings of compaction; null means {@link CompactionSpec#DEFAULT}
  * @param searchableHistory label of the block with which the model searches past sessions, or null for none
  * @param tokenCounter name of the bean that counts tokens, or null for the estimate
  * @param ttlSeconds default time to live of the sessions after their last write, or null for unlimited
- * @param maxMessages default number of messages of the leaf's path to retain, or null for all
+ * @param maxMessages default maximum number of messages on the path to a session's leaf; older ones are removed; null
+ *     for no maximum
  * @param model default model of the sessions, or null
  * @param summary settings of the running summary, or null for none
  * @param profile settings of the user's profile, or null for none
@@ -42,7 +44,7 @@ public record AgentSpec(
     /** The default label of the block with which the model searches past sessions. */
     public static final String HISTORY = "history";
 
-    /** The specification for sessions without an agent: each member has its default. */
+    /** The specification that applies to sessions without an agent: each member has its default. */
     public static final AgentSpec NONE =
             new AgentSpec(null, null, null, null, null, null, null, null, null, null, null, null);
 
@@ -57,24 +59,28 @@ public record AgentSpec(
 
     /**
      * Reads and checks a request body. Throws 400 {@code malformed} if the body is not JSON, a value has the wrong type
-     * or a name occurs twice; 400 {@code unknown-field} for an unknown member; 400 {@code out-of-range} for a number
-     * outside its limits; 422 {@code invalid-id} for an invalid id, and 422 {@code invalid} for any other invalid
-     * value. An error in a member has a JSON pointer to it.
+     * or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if a number is
+     * outside its limits, 422 {@code invalid-id} if an id is invalid, 422 {@code invalid} if any other value is
+     * invalid. An error in a member contains a JSON pointer to the member.
      *
-     * @param name the agent's name in the request's path; a name in the body must be equal
+     * @param body the request body
+     * @param name the agent's name in the request's path; if the body contains a name, it must be equal
      */
     public static AgentSpec read(byte[] body, String name) {
         return new AgentReader(body, name).read();
     }
 
-    /** Returns the model to call: the session's model, else the agent's; null when neither has one. */
+    /**
+     * Returns the name of the model to call: the session's model or, if that is null, the agent's model. Null if both
+     * are null.
+     */
     public String modelFor(String sessionModel) {
         return sessionModel == null ? model : sessionModel;
     }
 
     /**
-     * Returns the declarations of a new session's context blocks by label, in this order: the blocks of
-     * {@code context}, then, if {@code searchableHistory} is not null, the block with which the model searches past
+     * Returns the declarations of a new session's context blocks by label, in order. First come the blocks of
+     * {@code context}. If {@code searchableHistory} is not null, the block follows with which the model searches past
      * sessions.
      */
     public Map<String, BlockSpec> blocks() {
@@ -119,7 +125,7 @@ public record AgentSpec(
     }
 
     /**
-     * Writes the members of the specification into an open JSON object.
+     * Writes the members of the specification into a JSON object that is open.
      *
      * @param replacements values to write instead of those of {@code context}, {@code compaction}, {@code summary} and
      *     {@code profile}, by the member's name

@@ -23,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Stores agents by name; only this class writes their rows. Sessions look up their agent by name for each operation, so
- * a change takes effect immediately, and sessions of a deleted agent behave like sessions without an agent. Agents of
- * other tenants are treated as missing.
+ * Stores agents by name; only this class writes their rows. Each operation on a session looks up the session's agent by
+ * name. So a change of an agent takes effect immediately, and sessions of a deleted agent behave like sessions without
+ * an agent. Agents of other tenants are treated as missing.
  */
 @Stateless
 public class Agents {
@@ -79,9 +79,10 @@ public class Agents {
     }
 
     /**
-     * Returns the names of those agents whose {@code compactBy} is {@link CompactBy#REPORTED}, so that their sessions
-     * compare reported tokens with {@code compactAfter}. Unknown names are left out.
+     * Returns the names of those agents that have {@code compactBy} set to {@link CompactBy#REPORTED}. Their sessions
+     * compare the tokens that clients report with {@code compactAfter}. Unknown names are left out.
      *
+     * @param tenant number of the tenant
      * @param names names of agents, at least one
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -117,8 +118,11 @@ public class Agents {
     /**
      * Creates or replaces an agent. If the stored specification is equal, writes nothing and keeps the version. Throws
      * 412 {@code stale-version} if {@code expected} is not met. Checks {@code newSpec} like the body of a request:
-     * throws 400 {@code out-of-range} for a number outside its limits, 422 {@code invalid-id} for an invalid id, and
-     * 422 {@code invalid} for any other invalid value or more context blocks than {@code coppice.agent.max-blocks}.
+     * throws 400 {@code out-of-range} if a number is outside its limits, 422 {@code invalid-id} if an id is invalid,
+     * 422 {@code invalid} if any other value is invalid or there are more context blocks than
+     * {@code coppice.agent.max-blocks}.
+     *
+     * @param expected condition for the version of the stored agent
      */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
@@ -160,8 +164,8 @@ public class Agents {
 
     /**
      * Deletes an agent. Its sessions are not deleted; they still contain the agent's name. Throws 404
-     * {@code agent-not-found} if the agent does not exist, and 412 {@code stale-version} if {@code expected} is not
-     * met.
+     * {@code agent-not-found} if the agent does not exist, 412 {@code stale-version} if the agent's version does not
+     * meet {@code expected}.
      */
     public void delete(String tenant, String name, Precondition expected) {
         var agent = tenants.find(tenant)
@@ -174,8 +178,8 @@ public class Agents {
     record NamedSize(String name, Integer bytes) {}
 
     /**
-     * Returns a page of a tenant's agents, sorted by name. It has at most {@code limit} agents, and at most
-     * {@code coppice.message.max-bytes} bytes unless it has a single agent. Empty if the tenant has no agents. Throws
+     * Returns a page of a tenant's agents, sorted by name. A page has at most {@code limit} agents, and at most
+     * {@code coppice.message.max-bytes} bytes, but at least one agent. It is empty if the tenant has no agents. Throws
      * 400 {@code malformed} if the cursor is not one of this list.
      *
      * @param cursor cursor of the previous page, or null for the first page

@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** HTTP resource of agents. */
+/** HTTP resource that reads, writes, lists and deletes agents. */
 @Path("v1/agents")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -4,9 +4,9 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** The set of sessions that share the stored content of a context block. */
+/** Which sessions share the stored content of a context block. */
 public enum BlockScope {
-    /** One session: each session has separate content. */
+    /** No other session: each session has a content of its own. */
     SESSION,
     /** All sessions of a user share the content, with any agent. */
     USER,

@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The declaration of a context block. Immutable, with value equality. Does not check whether the content of a
- * {@code stored} block has at most {@code maxTokens}; package {@code context} checks it, because it counts tokens.
+ * The declaration of a context block. Immutable, with value equality. This class does not count tokens, so it does not
+ * check whether the content of a {@code stored} block has at most {@code maxTokens}; package {@code context} does.
  *
  * @param label label of the block, unique in a session
  * @param description description for the model, or null
@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param provider provider of the content; null means {@link ProviderSpec#STORED}
  * @param scope sessions that share the content; null means {@link BlockScope#SESSION}
  * @param content the text of a {@code text} block, the initial text of a {@code stored} block, or null
- * @param writable false when the model's tools must not write the block; applications can write it anyway
+ * @param writable false if the model's tools must not write the block; applications can still write it
  * @param whenChanged whether a change makes the frozen prompt stale; null means {@link WhenChanged#REMIND}
  */
 public record BlockSpec(
@@ -35,10 +35,10 @@ public record BlockSpec(
         boolean writable,
         WhenChanged whenChanged)
         implements JsonBody {
-    /** Maximum value of {@code maxTokens}; no model has a larger context. */
+    /** Maximum value that {@code maxTokens} of a block may have. No model has a larger context. */
     public static final int MAX_TOKENS = 10_000_000;
 
-    /** Maximum length of a description in code points. It is printed as one line of the prompt. */
+    /** Maximum length of a block's description in code points. The prompt shows the description in one line. */
     private static final int MAX_DESCRIPTION = 2000;
 
     public BlockSpec {
@@ -60,9 +60,10 @@ public record BlockSpec(
 
     /**
      * Reads the declaration of one block from a request body. Throws 400 {@code malformed} if the body is not JSON, a
-     * value has the wrong type or a name occurs twice; 400 {@code unknown-field} for an unknown member; 400
-     * {@code out-of-range} for a number outside its limits; 422 {@code invalid-id} for an invalid id, and 422
-     * {@code invalid} for any other invalid or missing value. An error in a member has a JSON pointer to it.
+     * value has the wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 400
+     * {@code out-of-range} if a number is outside its limits, 422 {@code invalid-id} if an id is invalid, 422
+     * {@code invalid} if any other value is invalid or missing. An error in a member contains a JSON pointer to the
+     * member.
      */
     public static BlockSpec of(byte[] body) {
         var in = JsonInput.of(body);
@@ -72,8 +73,8 @@ public record BlockSpec(
     }
 
     /**
-     * Reads a declaration from the database. Throws an {@code IllegalStateException}, which is answered as a server
-     * error, if it is invalid.
+     * Reads the declaration of a block from the database. If it is invalid, throws an {@code IllegalStateException},
+     * which the client sees as a server error.
      */
     public static BlockSpec stored(byte[] body) {
         return stored("block", () -> of(body));
@@ -90,10 +91,11 @@ public record BlockSpec(
     }
 
     /**
-     * Reads the declaration at the reader's position. Each error has a JSON pointer to the invalid member: 400
-     * {@code malformed} for a wrong type or a duplicate name, 400 {@code unknown-field} for an unknown member, 400
-     * {@code out-of-range} for a number outside its limits, 422 {@code invalid-id} for an invalid id, and 422
-     * {@code invalid} for any other invalid or missing value.
+     * Reads the declaration of a block. The reader must be at the declaration. Throws 400 {@code malformed} if a value
+     * has the wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 400
+     * {@code out-of-range} if a number is outside its limits, 422 {@code invalid-id} if an id is invalid, 422
+     * {@code invalid} if any other value is invalid or missing. Each error contains a JSON pointer to the invalid
+     * member.
      */
     public static BlockSpec read(JsonInput in) {
         return new Reader().read(in);
@@ -105,16 +107,16 @@ public record BlockSpec(
     }
 
     /**
-     * Writes the form that is stored. It leaves out {@code writable} and {@code whenChanged} if they have their
-     * defaults, because the previous release refuses to read these members.
+     * Writes the declaration as the database stores it. Leaves out {@code writable} and {@code whenChanged} if they
+     * have their defaults, because the previous release refuses to read these members.
      */
     void writeStored(JsonGenerator out) throws IOException {
         write(out, !writable, whenChanged != WhenChanged.REMIND);
     }
 
     /**
-     * Returns the JSON that is stored. It leaves out {@code writable} and {@code whenChanged} if they have their
-     * defaults.
+     * Returns the JSON of the declaration as the database stores it. Leaves out {@code writable} and
+     * {@code whenChanged} if they have their defaults.
      */
     public byte[] toStoredBytes() {
         JsonBody stored = this::writeStored;
@@ -140,10 +142,11 @@ public record BlockSpec(
     }
 
     /**
-     * Returns the name, which is printed in a line of a prompt or listing. Throws 422 {@code invalid-id} if it is not a
+     * Checks a name that is printed in a line of a prompt, and returns it. Throws 422 {@code invalid-id} if it is not a
      * valid id ({@link Ids#check}) or contains a line break or a control character.
      *
-     * @param pointer JSON pointer that the problem reports
+     * @param name the name
+     * @param pointer JSON pointer to the name in the request, for the error response
      */
     public static String name(String name, String pointer) {
         Ids.check(name, pointer);
@@ -199,8 +202,11 @@ public record BlockSpec(
         }
 
         /**
-         * Returns the description. Throws 422 {@code invalid} if it is longer than {@link #MAX_DESCRIPTION}, or
-         * contains line breaks, control characters or half a surrogate pair: it is printed in a header line.
+         * Checks a description and returns it. A prompt shows it in one line. Throws 422 {@code invalid} if it is
+         * longer than {@link #MAX_DESCRIPTION}, or if it contains a line break, a control character or an unpaired
+         * surrogate.
+         *
+         * @param pointer JSON pointer to the description in the request, for the error response
          */
         private static String line(String text, String pointer) {
             if (text.codePointCount(0, text.length()) > MAX_DESCRIPTION) {

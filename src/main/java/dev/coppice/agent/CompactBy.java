@@ -6,9 +6,9 @@ import java.util.Locale;
 
 /** The token count that automatic compaction compares with the threshold {@code compactAfter}. */
 public enum CompactBy {
-    /** The server's estimate of the tokens of the history and of the frozen prompt. */
+    /** The server's estimate of the tokens of the history and of the frozen system prompt. */
     ESTIMATE,
-    /** The {@code inputTokens} of the last model call whose usage was added to the session. */
+    /** The number {@code inputTokens} that a client reported for the last model call. */
     REPORTED;
 
     /** Returns the name of this constant in JSON: {@code estimate} or {@code reported}. */

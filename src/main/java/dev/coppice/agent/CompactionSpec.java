@@ -18,9 +18,10 @@ import java.io.IOException;
  * @param compactBy which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
  * @param protectHead number of messages at the beginning of the history that are never compacted
  * @param tailTokenBudget number of tokens at the end of the history that are not compacted
- * @param minTailMessages number of messages at the end of the history that are never compacted, regardless of their
- *     tokens
- * @param sync true when an append waits for the compaction; false when the compaction follows in the background
+ * @param minTailMessages number of messages at the end of the history that are never compacted, however many tokens
+ *     they have
+ * @param sync true if an append waits for the compaction that it triggers, false if the compaction runs in the
+ *     background
  */
 public record CompactionSpec(
         String summarizer,
@@ -46,9 +47,9 @@ public record CompactionSpec(
     }
 
     /**
-     * Reads the settings at the reader's position; a missing member has its default value. Throws 400
-     * {@code malformed}, {@code unknown-field} or {@code out-of-range}, 422 {@code invalid-id} for the name of the
-     * summarizer, or 422 {@code invalid} for another invalid value.
+     * Reads compaction settings. The reader must be at their value. A missing member has its default. Throws 400
+     * {@code malformed}, 400 {@code unknown-field} or 400 {@code out-of-range}, 422 {@code invalid-id} if the name of
+     * the summarizer is invalid, 422 {@code invalid} if another value is invalid.
      */
     static CompactionSpec read(JsonInput in) {
         return new Reader().read(in);
@@ -60,8 +61,8 @@ public record CompactionSpec(
     }
 
     /**
-     * Writes the form that is stored. It leaves out {@code compactBy} if it has its default, because the previous
-     * release refuses to read this member.
+     * Writes the settings as the database stores them. Leaves out {@code compactBy} if it has its default, because the
+     * previous release refuses to read this member.
      */
     void writeStored(JsonGenerator out) throws IOException {
         write(out, compactBy != CompactBy.ESTIMATE);

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The part of a JSON Schema against which values are validated. Immutable.
+ * A JSON Schema, reduced to the keywords by which values are validated. Immutable.
  *
  * @param types allowed types; empty to allow any
  * @param scalars the JSON of each allowed scalar; empty to allow any
  * @param members allowed members of an object, in their order; empty to allow any
  * @param items schema of an array's items; null to allow any
- * @param alternatives schemas of which the value must match one; empty when there are none
+ * @param alternatives schemas of which the value must match one; empty if there are none
  */
 public record JsonSchema(
         Set<String> types,
@@ -29,8 +29,8 @@ public record JsonSchema(
     }
 
     /**
-     * Returns the schema for a value of the given type: this schema, or if it has alternatives, the first one that
-     * allows the type. Empty when none allows it.
+     * Returns the schema for a value of the given type. This is the schema itself or, if it has alternatives, the first
+     * alternative that allows the type. Empty if none allows it.
      *
      * @param type a JSON Schema type; a schema for {@code number} also allows {@code integer}
      */
@@ -44,7 +44,7 @@ public record JsonSchema(
     }
 
     /**
-     * True when the schema has no {@code enum}, or its {@code enum} lists this scalar. Does not check the type.
+     * True if the schema has no {@code enum}, or if its {@code enum} contains this scalar. Does not check the type.
      *
      * @param json the scalar as JSON, for example {@code 1} or {@code "a"}
      */

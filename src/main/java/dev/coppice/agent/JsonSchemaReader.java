@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Reads the part of a JSON Schema against which values are validated. Throws 422 {@code invalid}, with a JSON pointer,
- * for an invalid schema and for keywords that are unsupported and would change its meaning.
+ * Reads those keywords of a JSON Schema by which values are validated. Throws 422 {@code invalid}, with a JSON pointer,
+ * if the schema is invalid, or if it has unsupported keywords that would change its meaning.
  */
 final class JsonSchemaReader {
-    /** Maximum depth of nested schemas, because reading is recursive. */
+    /** Maximum depth of nested schemas. There is a limit because reading is recursive. */
     private static final int MAX_DEPTH = 8;
 
     private static final int MAX_SCHEMAS = 200;
@@ -23,7 +23,7 @@ final class JsonSchemaReader {
     private static final Set<String> TYPES =
             Set.of("string", "number", "integer", "boolean", "array", "object", "null");
 
-    /** Keywords that only give hints to the model. They are accepted; values are not validated against them. */
+    /** Keywords that only give hints to the model. They are accepted, but values are not validated by them. */
     private static final Set<String> HINTS = Set.of(
             "title",
             "description",
@@ -54,8 +54,8 @@ final class JsonSchemaReader {
     }
 
     /**
-     * Reads a schema. Throws 422 {@code invalid} if it is not valid, has an unsupported keyword, or has too many
-     * schemas or levels.
+     * Reads a schema. Throws 422 {@code invalid} if it is not valid, has an unsupported keyword, contains too many
+     * schemas, or is nested too deeply.
      *
      * @param json an object without duplicate keys
      * @param pointer JSON pointer to that object in the request, for error messages
@@ -122,7 +122,7 @@ final class JsonSchemaReader {
         return in.string();
     }
 
-    /** Returns the current scalar as JSON, so that the number 1 and the string "1" differ. */
+    /** Returns the scalar at which the reader is, as JSON, so that the number 1 and the string "1" differ. */
     private String scalar() {
         if (in.atObject() || in.atArray()) {
             throw invalid("Values of enum must be scalars.");

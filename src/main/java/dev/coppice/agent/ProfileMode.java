@@ -4,9 +4,9 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** The way in which an analysis changes an existing profile. */
+/** How an analysis of a user changes an existing profile of the user. */
 public enum ProfileMode {
-    /** Replaces the fields that the analysis has found; keeps all other fields of the profile. */
+    /** Replaces only those fields of the profile that the analysis has found. */
     UPDATE,
     /** Replaces the whole profile by the result of the analysis. */
     REPLACE;

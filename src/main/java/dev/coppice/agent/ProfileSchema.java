@@ -10,12 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
 /**
- * The fields of a profile: the default fields, the fields of a JSON Schema, or fields that the model proposes. The
- * model's answer is validated against {@code type}, {@code properties}, {@code items}, {@code enum} and {@code anyOf}
- * of a JSON Schema; descriptions, bounds and other keywords are hints for the model. Immutable.
+ * The fields that a user's profile may have: the default fields, the fields of a JSON Schema, or fields that the model
+ * proposes. The model's answer is validated against {@code type}, {@code properties}, {@code items}, {@code enum} and
+ * {@code anyOf} of a JSON Schema; descriptions, bounds and other keywords are hints for the model. Immutable.
  *
- * @param json the JSON Schema as received; null when the model proposes the fields
- * @param schema the part against which the answer is validated; null when the model proposes the fields
+ * @param json the JSON Schema as received; null if the model proposes the fields
+ * @param schema the keywords by which the answer is validated; null if the model proposes the fields
  */
 public record ProfileSchema(String json, JsonSchema schema) implements JsonBody {
     /** The fields of a profile if an agent declares none. */
@@ -44,10 +44,10 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
     }
 
     /**
-     * Reads a schema at the reader's position: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an object. The
-     * problem contains a JSON pointer. Throws 400 {@code malformed} if the value is neither a string nor an object, and
-     * 422 {@code invalid} for any other string and for a JSON Schema that is invalid, unsupported, too large or without
-     * properties.
+     * Reads a schema. The reader must be at its value: {@code "default"}, {@code "dynamic"}, or a JSON Schema of an
+     * object. Throws 400 {@code malformed} if the value is neither a string nor an object, 422 {@code invalid} if it is
+     * any other string, or if the JSON Schema is invalid, unsupported, too large or without properties. The error
+     * contains a JSON pointer.
      */
     public static ProfileSchema read(JsonInput in) {
         if (in.atObject()) {
@@ -81,7 +81,7 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
         return json == null;
     }
 
-    /** Returns the schemas of the profile's top-level fields by name; empty when the model proposes the fields. */
+    /** Returns the schemas of the profile's top-level fields by name; empty if the model proposes the fields. */
     public Map<String, JsonSchema> fields() {
         return isDynamic() ? Map.of() : schema.members();
     }

@@ -9,21 +9,21 @@ import java.io.IOException;
 /**
  * Settings for the profiles that are made from the messages of an agent's users. Immutable.
  *
- * @param every number of new messages of a session after which its user is analyzed, at the end of a user turn; 0 to
- *     analyze on request only
- * @param mode the way in which an analysis changes an existing profile
+ * @param every number of new messages in a session after which the session's user is analyzed; 0 to analyze on request
+ *     only
+ * @param mode how an analysis changes an existing profile
  * @param schema the fields of a profile
  */
 public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) implements JsonBody {
     /**
-     * The settings for an agent that declares {@code "profile": true}; also used to analyze a user when the request
+     * The settings of an agent that declares {@code "profile": true}. They also apply if a request to analyze a user
      * names no session.
      */
     public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} for
-     * none. Returns null for none.
+     * Reads the settings. The reader must be at their value: an object, {@code true} for {@link #DEFAULT}, or
+     * {@code false} for none. Returns null for none.
      */
     static ProfileSpec read(JsonInput in) {
         if (!in.atObject()) {

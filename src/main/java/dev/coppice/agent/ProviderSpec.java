@@ -12,17 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Declares the provider of a context block. Immutable.
+ * Declares the provider of a context block, which supplies the block's content. Immutable.
+ *
+ * @param type type of the provider
  *
  * @param name name of the bean for type {@code bean}, else null
  * @param prefix prefix of the object names for type {@code s3-skills}, else null
- * @param keys the only keys that may be loaded, for type {@code s3-skills}; null for all keys, and for other types
+ * @param keys for type {@code s3-skills} the only keys that may be loaded, or null for all keys; for other types null
  */
 public record ProviderSpec(ProviderType type, String name, String prefix, List<String> keys) implements JsonBody {
     /** The default provider of a block. */
     public static final ProviderSpec STORED = of(ProviderType.STORED);
 
-    /** Maximum number of keys. A listing of more keys would fill any prompt. */
+    /** Maximum number of keys in a declaration. A list of more keys would fill any prompt. */
     private static final int MAX_KEYS = 1000;
 
     public ProviderSpec {
@@ -34,9 +36,9 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
     }
 
     /**
-     * Reads the provider at the reader's position. Throws 400 {@code malformed} or {@code unknown-field}, 422
-     * {@code invalid-id} for the name, or 422 {@code invalid} if the type is missing or unknown or does not allow a
-     * member.
+     * Reads the declaration of a provider. The reader must be at its value. Throws 400 {@code malformed} or 400
+     * {@code unknown-field}, 422 {@code invalid-id} if the name is invalid, 422 {@code invalid} if the type is missing
+     * or unknown, or if the type does not allow a member.
      */
     static ProviderSpec read(JsonInput in) {
         return new Reader().read(in);

@@ -11,8 +11,9 @@ import java.util.stream.Collectors;
  * <ol>
  *   <li>here: a constant with the members that its declaration may have;
  *   <li>{@link ProviderSpec}, and the enum {@code Member} here, if the declaration has new members;
- *   <li>in package {@code context}: a class that implements {@code ContextProvider} and, as far as it supports them,
- *       {@code WritableContextProvider}, {@code SkillProvider}, {@code SearchProvider}, {@code KeyedContextProvider};
+ *   <li>in package {@code context}: a class that implements {@code ContextProvider} and, if it supports more than
+ *       reading, {@code WritableContextProvider}, {@code SkillProvider}, {@code SearchProvider} or
+ *       {@code KeyedContextProvider};
  *   <li>{@code context.ProviderLookup}: a case, without which the code does not compile;
  *   <li>{@code src/main/resources/openapi/openapi.yaml}: the provider types in the schemas {@code NewProvider} and
  *       {@code Provider}, and any new members.
@@ -30,13 +31,14 @@ public enum ProviderType {
     /** Searchable entries in the database. */
     SEARCH(Member.NONE),
     /**
-     * Search in the messages of the user's other sessions, and in those of the session itself that summaries replace.
+     * Search in past messages: those of the user's other sessions, and those of the session itself that summaries
+     * replace.
      */
     HISTORY(Member.NONE),
     /** A CDI bean of the application that implements the provider. */
     BEAN(Member.NAME);
 
-    /** Optional members of a declaration. Each type of provider allows one of these groups. */
+    /** Members that the declaration of a provider may have. Each type of provider allows one of these groups. */
     private enum Member {
         NONE,
         CONTENT,
@@ -50,7 +52,7 @@ public enum ProviderType {
         this.member = member;
     }
 
-    /** Returns the type with this name in JSON, such as {@code s3-skills}; empty when there is none. */
+    /** Returns the type with this name in JSON, such as {@code s3-skills}; empty if there is none. */
     static Optional<ProviderType> of(String word) {
         return Arrays.stream(values()).filter(type -> type.word().equals(word)).findFirst();
     }
@@ -67,18 +69,18 @@ public enum ProviderType {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True when the declaration of the block may have the member {@code content}. */
+    /** True if the declaration of the block may have the member {@code content}. */
     boolean takesContent() {
         return member == Member.CONTENT;
     }
 
-    /** True when the declaration of the provider must have the member {@code name}, the name of a bean. */
+    /** True if the declaration of the provider must have the member {@code name}, the name of a bean. */
     boolean takesName() {
         return member == Member.NAME;
     }
 
     /**
-     * True when the declaration of the provider may have the members {@code prefix} and {@code keys}, which select
+     * True if the declaration of the provider may have the members {@code prefix} and {@code keys}, which select
      * objects.
      */
     boolean takesObjects() {

@@ -9,12 +9,11 @@ import java.io.IOException;
 /**
  * Settings for the running summaries of an agent's sessions. Immutable.
  *
- * @param every number of new messages after which the summary is updated, at the end of a user turn; 0 to update on
- *     request only
+ * @param every number of new messages after which a session's summary is updated; 0 to update on request only
  * @param tokens approximate target length of a summary, in tokens
  */
 public record SummarySpec(int every, int tokens) implements JsonBody {
-    /** The settings for an agent that declares {@code "summary": true}; also used for sessions without an agent. */
+    /** The settings of an agent that declares {@code "summary": true}. They also apply to sessions without an agent. */
     public static final SummarySpec DEFAULT = new SummarySpec(1, 500);
 
     static final int MAX_EVERY = 10_000;
@@ -23,8 +22,8 @@ public record SummarySpec(int every, int tokens) implements JsonBody {
     private static final int MAX_TOKENS = 10_000;
 
     /**
-     * Reads the settings at the reader's position: an object, {@code true} for {@link #DEFAULT}, or {@code false} for
-     * none. Returns null for none.
+     * Reads the settings. The reader must be at their value: an object, {@code true} for {@link #DEFAULT}, or
+     * {@code false} for none. Returns null for none.
      */
     static SummarySpec read(JsonInput in) {
         if (!in.atObject()) {

@@ -4,11 +4,11 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** What a change of a context block does to the session's frozen system prompt. */
+/** What happens to a session's frozen system prompt when a context block changes. */
 public enum WhenChanged {
-    /** A change makes the frozen prompt stale, and the reminder contains the block. */
+    /** The frozen prompt is reported as stale, and the reminder contains the changed block. */
     REMIND,
-    /** The frozen prompt does not become stale. The change enters it with the next refresh. */
+    /** The frozen prompt is not reported as stale. It contains the change after its next refresh. */
     SILENT;
 
     /** Returns the name of the value in JSON. */

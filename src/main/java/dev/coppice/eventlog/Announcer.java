@@ -20,21 +20,22 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Delivers the events of a transaction to their observers (CDI beans) after the commit, in the order of the changes;
- * then it delivers {@link ChangesCommitted}, for packages that have to act after a commit. A transaction that is rolled
- * back delivers nothing.
+ * Delivers the events of a transaction to their observers (CDI beans) after the commit, in the order of the changes.
+ * Then delivers {@link ChangesCommitted}, for packages that have to act after a commit. If a transaction is rolled
+ * back, nothing is delivered.
  *
- * <p>The CDI phase {@code AFTER_SUCCESS} is used only once per transaction, for {@link TransactionChanges}. If each
- * change were observed in that phase, the container would notify the observers of the last change first, and a failing
- * observer would prevent the delivery to the others.
+ * <p>Each transaction fires only one event for the CDI phase {@code AFTER_SUCCESS}, {@link TransactionChanges}. If each
+ * change were fired for that phase, the container would notify the observers of the last change first. Also, one
+ * failing observer would prevent the delivery to the others.
  */
 @Stateless
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
 
     /**
-     * CDI event of a transaction: the changes of sessions in it, in their order. The list grows until the transaction
-     * ends.
+     * CDI event of a transaction, which contains all changes of sessions in the transaction.
+     *
+     * @param changes the changes in their order; the list grows until the transaction ends
      */
     public record TransactionChanges(List<SessionChange> changes) {}
 
@@ -48,8 +49,8 @@ public class Announcer {
     private TransactionSynchronizationRegistry transaction;
 
     /**
-     * Adds a change to the changes of the current transaction. Without a transaction, delivers the events of the change
-     * at once.
+     * Adds a change to the changes of the current transaction. If there is no transaction, delivers the events of the
+     * change immediately.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void collect(@Observes SessionChange change) {
@@ -79,8 +80,8 @@ public class Announcer {
     }
 
     /**
-     * Calls the synchronous observers of an event, by priority. If one throws, the exception is logged, and the other
-     * observers are called nevertheless.
+     * Calls the synchronous observers of an event, by priority. If an observer throws an exception, it is logged, and
+     * the other observers are still called.
      */
     private void dispatch(Object event) {
         beans.resolveObserverMethods(event).stream()

@@ -14,15 +14,15 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Removes the events of a deleted or expired session from the log, except {@code SessionDeleted} and
- * {@code SessionExpired}, which stay until {@link LogTrim} removes them because of their age. It removes them
- * {@code coppice.events.keep-ended} after the end of the session, so that subscribers, also those that reconnect within
- * that time, receive them first. Events that this node has not yet delivered to its subscribers are kept longer.
- * {@link LogSweeper} calls {@link #purgeStep} periodically.
+ * Removes the events of deleted and expired sessions from the log, {@code coppice.events.keep-ended} after the end of
+ * each session. So subscribers receive them first, even those that reconnect within that time. The events
+ * {@code SessionDeleted} and {@code SessionExpired} themselves stay until {@link LogTrim} removes them because of their
+ * age. Events that this node has not yet delivered to its subscribers are kept longer. {@link LogSweeper} calls
+ * {@link #purgeStep} periodically.
  */
 @Stateless
 public class DeletedSessionEvents {
-    /** Maximum number of events that one transaction removes. It takes about ten milliseconds. */
+    /** Maximum number of events that one transaction removes. Removing so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     private static final String DUE =
@@ -40,7 +40,7 @@ public class DeletedSessionEvents {
 
     /**
      * Inserts a {@link DeletedSession}, in the current transaction, if a change contains {@code SessionDeleted} or
-     * {@code SessionExpired}; ignores other changes. The transaction attribute is SUPPORTS because
+     * {@code SessionExpired}. Ignores other changes. The transaction attribute is SUPPORTS, because the event
      * {@code SessionLoaded}, which is ignored, may be fired without a transaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -51,9 +51,9 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * Removes one batch of events of one deleted or expired session, in one transaction. It takes the session that
-     * ended first among those that ended more than {@code coppice.events.keep-ended} ago and have neither events
-     * without a position nor events after {@code delivered}.
+     * Removes one batch of events of one deleted or expired session, in one transaction. Only sessions are considered
+     * that ended more than {@code coppice.events.keep-ended} ago. All of their events must have a position in the log,
+     * and none may be after {@code delivered}. Of these sessions, the one that ended first is taken.
      *
      * @param delivered position up to which this node has delivered the log to its subscribers
      * @return false if there was no such session; true if events may be left to remove

@@ -20,14 +20,14 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * The table of events: writes events in the transaction of the change, assigns their positions after the commit, and
- * reads them. Stateless EJB.
+ * The event log, a database table of events. Writes events in the transaction of the change, gives them a number called
+ * position after the commit, and reads them. Stateless EJB.
  */
 @Stateless
 public class EventLog {
     /**
-     * Maximum number of events that get positions in one transaction. It holds its locks for about ten milliseconds; no
-     * writer of events waits for them.
+     * Maximum number of events that get their positions in one transaction. The transaction then holds its locks for
+     * about ten milliseconds. No writer of events waits for them.
      */
     private static final int BATCH = 2000;
 
@@ -49,9 +49,10 @@ public class EventLog {
     private EntityManager em;
 
     /**
-     * Inserts a row for each logged event of a change, and for each of its notices to the search index, in the
-     * transaction of the change. Uses JDBC because Hibernate cannot batch inserts whose ids the database generates. Ids
-     * from a Hibernate pool would not increase in the order of a session's writes if several nodes write.
+     * Inserts a row for each logged event of a change, and a row for each of its notices to the search index, in the
+     * transaction of the change. Uses JDBC, because Hibernate cannot insert rows in a batch if the database generates
+     * their ids. If Hibernate generated the ids and several nodes wrote, the ids would not increase in the order of a
+     * session's writes.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public void write(@Observes SessionChange change) {
@@ -67,7 +68,7 @@ public class EventLog {
     }
 
     /**
-     * Inserts a row that only the search index of each node reads, in the current transaction. It belongs to no tenant
+     * Inserts a row that only the search indexes of the nodes read, in the current transaction. It belongs to no tenant
      * and no session, so no event stream contains it.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -76,8 +77,8 @@ public class EventLog {
     }
 
     /**
-     * Inserts a row that tells the search index of each node which rows of messages a transaction purges, in that
-     * transaction. Does nothing if the tree is not in the search index.
+     * Inserts a row about purged message rows, for the search index of each node, in the transaction that purges them.
+     * Does nothing if the search index does not contain the tree.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {
@@ -132,10 +133,10 @@ public class EventLog {
     }
 
     /**
-     * Assigns positions to a batch of committed events that have none, in the order of their ids, in one
-     * transaction. One node at a time does this: it locks the row of {@link EventSequence}. An event that is committed
-     * late gets a position after all positions assigned so far, so a reader that continues after a position misses no
-     * event. Positions increase but may have gaps.
+     * Assigns positions (sequence numbers in the log) to a batch of committed events that have none, in the order of
+     * their ids, in one transaction. Only one node at a time does this, because it locks the row of
+     * {@link EventSequence}. If an event is committed late, it gets a higher position than all events that have one. So
+     * a reader that continues after a position misses no event. Positions increase but may have gaps.
      *
      * @return true if more events may be without a position
      */
@@ -163,7 +164,10 @@ public class EventLog {
         return ids.size() == BATCH;
     }
 
-    /** Returns the last position, the trim position and whether events have no position yet, by one query. */
+    /**
+     * Returns the state of the log by one query: the last position, the position up to which events were trimmed, and
+     * whether an event has no position yet.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public LogState state() {
         return em.unwrap(Session.class).doReturningWork(connection -> {
@@ -184,8 +188,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the position up to which events were trimmed; 0 if none were. A reader that has read everything up to
-     * this position, or further, has missed nothing.
+     * Returns the position up to which old events were trimmed, that is, removed; 0 if none were. A reader that has
+     * read everything up to this position has missed nothing.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo() {
@@ -195,7 +199,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the position of the last trimmed event of a session; 0 if none of its events was trimmed.
+     * Returns the position of the last event of a session that was trimmed, that is, removed because of its age; 0 if
+     * none was trimmed.
      *
      * @param session id of the session's row
      */

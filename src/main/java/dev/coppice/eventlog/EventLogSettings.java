@@ -9,10 +9,10 @@ import java.time.Duration;
  * Settings of the event log.
  *
  * @param interval pause between two iterations of the {@link Sequencer}, which assigns positions to committed events
- * @param keep age after which events are trimmed
- * @param keepEnded time after the end of a session for which its events are kept
- * @param nodeAbsence time after which a node that has published no position of its search index counts as absent;
- *     events that only an absent node has not indexed are trimmed
+ * @param keep age after which events are removed
+ * @param keepEnded how long the events of a deleted or expired session are kept after the end of the session
+ * @param nodeAbsence a node counts as absent if it has published no position of its search index for this time; events
+ *     are then removed even if this node has not indexed them
  */
 @SettingsGroup
 public record EventLogSettings(Duration interval, Duration keep, Duration keepEnded, Duration nodeAbsence) {

@@ -7,8 +7,9 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a node: the position in the event log up to which its search index has processed the events, and the
- * time in milliseconds since the epoch at which the node last published that position.
+ * Database row of a node. It contains the position in the event log up to which the node's search index has processed
+ * the events. It also contains the time at which the node last published this position, in milliseconds since the
+ * epoch.
  */
 @Entity
 @Table(name = "index_checkpoint")

@@ -1,7 +1,8 @@
 package dev.coppice.eventlog;
 
 /**
- * A component of this node that reads the new events of the event log: the search index or the live feed. Thread-safe.
+ * A component of this node that reads the new events of the event log. Implemented by the search index and by the live
+ * feed. Thread-safe.
  */
 public interface LogReader {
     /**
@@ -11,14 +12,14 @@ public interface LogReader {
     long position();
 
     /**
-     * True if the reader continues at its position after a restart of the server: then no node trims the events after
-     * that position. False if the reader needs events only while it runs: then the removal of a deleted session's
-     * events waits for the reader on this node only.
+     * True if the reader continues at its position after a restart of the server. Then no node removes events after
+     * that position. False if the reader needs events only while it runs. Then only this node waits for the reader
+     * before it removes the events of deleted sessions.
      */
     boolean isDurable();
 
     /**
-     * True while clients of this node wait for new events, so that events should get their positions soon. False by
+     * True if clients of this node are waiting for new events, so that events should get their positions soon. False by
      * default.
      */
     default boolean isWaiting() {
@@ -26,8 +27,8 @@ public interface LogReader {
     }
 
     /**
-     * Processes the events that have got positions since the last call. The {@link Sequencer} calls it, on one thread
-     * at a time. Does nothing by default.
+     * Processes all events that have got a position since the last call. The {@link Sequencer} calls this method, on
+     * one thread at a time. Does nothing by default.
      */
     default void readNewEvents() {}
 }

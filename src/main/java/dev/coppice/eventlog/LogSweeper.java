@@ -22,18 +22,16 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before it
- * removes old events, it publishes the position of this node's search index to the other nodes. It also publishes the
- * position from time to time if no event is old enough, so that other nodes do not consider this node absent.
+ * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before this
+ * class removes old events, it publishes to the other nodes how far this node's search index has read the log. If no
+ * event is old enough, it still does so from time to time, so that other nodes do not consider this node absent.
  */
 @Singleton
 @Startup
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /**
-     * Number of times that the position of the search index is published within {@code coppice.events.node-absence}.
-     */
+    /** How often this node publishes the position of its search index within {@code coppice.events.node-absence}. */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -82,9 +80,10 @@ public class LogSweeper {
     }
 
     /**
-     * Returns the lowest position of this node's log readers of one kind; {@link Long#MAX_VALUE} if there are none.
+     * Returns the lowest position of those log readers of this node that are durable, or of the others. Returns
+     * {@link Long#MAX_VALUE} if there are none.
      *
-     * @param durable true for the readers whose {@link LogReader#isDurable} is true, false for the others
+     * @param durable true for the readers that return true from {@link LogReader#isDurable}, false for the others
      */
     private long position(boolean durable) {
         return readers.stream()

@@ -12,13 +12,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Trims the log: removes the events that are older than {@code coppice.events.keep} and that the search indexes of all
- * nodes have processed. A node that has published no position for {@code coppice.events.node-absence} is ignored; it
- * rebuilds its search index when it is back.
+ * Trims the log, that is, removes events that are older than {@code coppice.events.keep} and that the search indexes of
+ * all nodes have processed. A node that has published no position for {@code coppice.events.node-absence} is ignored;
+ * it must rebuild its search index when it is back.
  */
 @Stateless
 public class LogTrim {
-    /** Maximum number of events that one transaction removes. It takes about ten milliseconds. */
+    /** Maximum number of events that one transaction removes. Removing so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -28,10 +28,10 @@ public class LogTrim {
     private EventLogSettings settings;
 
     /**
-     * Stores the position up to which a node's search index has processed the log, so that no node trims the events
-     * after it.
+     * Stores the position up to which a node's search index has processed the log. No node removes the events after it.
      *
      * @param node name of the node's search index
+     * @param position the position
      */
     public void publishIndexPosition(String node, long position) {
         var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
@@ -55,11 +55,11 @@ public class LogTrim {
     }
 
     /**
-     * Trims one batch of events, in one transaction. One node at a time trims: it locks the row of {@link EventTrim}.
-     * The new trim position is committed together with the removal, so that a reader can always find out whether events
-     * were trimmed before it read them.
+     * Removes one batch of old events, in one transaction. Only one node at a time does this, because it locks the row
+     * of {@link EventTrim}. The new trim position is committed together with the removal. So a reader can always find
+     * out whether events were removed before it read them.
      *
-     * @return true if more events may have to be trimmed
+     * @return true if more events may have to be removed
      */
     public boolean trimStep() {
         var trim = em.find(EventTrim.class, EventTrim.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -78,9 +78,9 @@ public class LogTrim {
     }
 
     /**
-     * Stores, for each session with events in a range of positions, the position of the last one of them in a
-     * {@link SessionTrim}. A subscriber of a session can resume at that position or a later one, even if events of
-     * other sessions after it were trimmed.
+     * Records which events are about to be removed: for each session with events in a range of positions, stores the
+     * position of the last of these events in a {@link SessionTrim}. A subscriber of the session can resume at this
+     * position or a later one, even if later events of other sessions were removed.
      *
      * @param from position before the range
      * @param last last position of the range
@@ -120,10 +120,10 @@ public class LogTrim {
     }
 
     /**
-     * Returns the position of the last event of the next batch to trim: all events up to it are older than
-     * {@code coppice.events.keep} and indexed by all nodes. Returns {@code from} if there is no such event.
+     * Returns the position of the last event of the next batch to remove. All events up to it are older than
+     * {@code coppice.events.keep}, and all nodes have indexed them. Returns {@code from} if there is no such event.
      *
-     * @param from position up to which events are already trimmed
+     * @param from position up to which events are already removed
      * @param indexed lowest position of the search indexes of all nodes
      */
     private long lastTrimmable(long from, long indexed) {
@@ -149,8 +149,8 @@ public class LogTrim {
     }
 
     /**
-     * Returns the lowest position of the search indexes of all nodes that are not absent; 0 if all nodes are absent.
-     * Deletes the checkpoints of absent nodes.
+     * Returns the lowest position of the search indexes of all nodes. Ignores absent nodes and deletes their
+     * checkpoints; returns 0 if all nodes are absent.
      */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")

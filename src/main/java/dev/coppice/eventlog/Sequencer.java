@@ -27,9 +27,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Periodically assigns positions to committed events and then lets the log readers of this node process them, with a
- * pause of {@code coppice.events.interval} between two iterations. While clients wait for events, a commit on this node
- * causes an additional iteration 20 milliseconds later. Thread-safe.
+ * Gives committed events their positions in the log, and then lets the log readers of this node process them. Repeats
+ * this after a pause of {@code coppice.events.interval}. If clients wait for events, a commit on this node causes an
+ * additional iteration 20 milliseconds later. Thread-safe.
  */
 @Singleton
 @Startup
@@ -37,8 +37,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Sequencer {
     /**
-     * Delay between a commit and the additional iteration. Commits within the delay share one iteration, so that a busy
-     * node has about thirty iterations a second.
+     * Delay between a commit and the additional iteration. Several commits within the delay share one iteration. So a
+     * busy node has about thirty iterations a second.
      */
     private static final Duration PAUSE = Duration.ofMillis(20);
 
@@ -79,8 +79,8 @@ public class Sequencer {
     }
 
     /**
-     * Schedules an additional iteration if the committed changes contain a logged event and a log reader of this node
-     * waits for events. Runs on the thread of the request, before other observers of a commit.
+     * Starts an additional iteration soon, if the committed changes contain a logged event and a log reader of this
+     * node waits for events. Runs on the thread of the request, before other observers of a commit.
      */
     public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
         boolean logged = committed.changes().stream()

@@ -1,7 +1,7 @@
 /**
- * The event log. Each event is a row, written in the transaction of the change; the row gets its position in the log
- * after the commit. A reader that resumes at a position misses nothing and reads nothing twice, or finds out that
- * events after that position were trimmed.
+ * The event log. Each event is a row that is written in the transaction of the change. After the commit, the row gets
+ * its position in the log. A reader that resumes at a position misses nothing and reads nothing twice, or finds out
+ * that events after that position were removed because of their age.
  *
  * <p>Where to find what:
  *
@@ -13,10 +13,11 @@
  *   <li>{@link dev.coppice.eventlog.LogSweeper}: the periodic task that removes events, by the next two classes;
  *   <li>{@link dev.coppice.eventlog.LogTrim}: removes old events, when the search indexes of all nodes have read them;
  *   <li>{@link dev.coppice.eventlog.DeletedSessionEvents}: removes the events of a deleted or expired session;
- *   <li>{@link dev.coppice.eventlog.EventLogSettings}: the times after which that happens;
- *   <li>rows of the database: {@link dev.coppice.eventlog.EventSequence} (last position), {@link
- *       dev.coppice.eventlog.EventTrim} and {@link dev.coppice.eventlog.SessionTrim} (trim positions), {@link
- *       dev.coppice.eventlog.IndexCheckpoint} (search index of a node), {@link dev.coppice.eventlog.DeletedSession}.
+ *   <li>{@link dev.coppice.eventlog.EventLogSettings}: the times after which events are removed;
+ *   <li>rows of the database: {@link dev.coppice.eventlog.EventSequence} (last position),
+ *       {@link dev.coppice.eventlog.EventTrim} and {@link dev.coppice.eventlog.SessionTrim} (trim positions),
+ *       {@link dev.coppice.eventlog.IndexCheckpoint} (search index of a node),
+ *       {@link dev.coppice.eventlog.DeletedSession}.
  * </ul>
  */
 package dev.coppice.eventlog;

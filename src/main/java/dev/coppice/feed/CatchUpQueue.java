@@ -18,9 +18,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Queue of the subscribers that are behind the end of the log, because they resume at an older event or were too slow.
- * At most two threads of this node read the log for them: one chunk of events for each subscriber in turn, until it has
- * reached the end of the log and joins the {@link LiveFeed}. Thread-safe.
+ * Queue of subscribers that do not yet receive new events directly, because they resume at an older event or were too
+ * slow. At most two threads of this node read the log for them. They read one chunk of events for each subscriber in
+ * turn, until the subscriber has reached the end of the log and joins the {@link LiveFeed}. Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
@@ -54,7 +54,7 @@ public class CatchUpQueue {
         task = background.jobs("stream-catch-up");
     }
 
-    /** Queues a subscriber that is catching up. Returns at once. */
+    /** Queues a subscriber that must read older events from the log first. Returns immediately. */
     void add(Subscriber subscriber) {
         waiting.add(subscriber);
         startWorker();
@@ -85,9 +85,9 @@ public class CatchUpQueue {
     }
 
     /**
-     * Buffers one chunk of missed events for a subscriber and sends what its connection accepts. If that fails, for
-     * example because the database is unreachable, the subscriber falls behind; the next check by {@link OpenStreams}
-     * queues it again.
+     * Buffers one chunk of missed events for a subscriber, and sends as much as its connection accepts. If this fails,
+     * for example because the database is unreachable, the subscriber is no longer queued. The next check by
+     * {@link OpenStreams} queues it again.
      */
     private void tryStep(Subscriber subscriber) {
         if (!subscriber.isOver() && !task.attempt(() -> step(subscriber))) {

@@ -40,8 +40,8 @@ public class EventsResource {
 
     /**
      * Opens the event stream. Throws 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if the
-     * event id is invalid, 410 {@code events-gone} if events after it were trimmed, 503 {@code busy} if too many
-     * streams are open.
+     * event id is invalid, 410 {@code events-gone} if events after it were removed because of their age, 503
+     * {@code busy} if too many streams are open.
      *
      * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
      * @param lastEventId id of the last event that the client has received, or null; see
@@ -71,9 +71,9 @@ public class EventsResource {
     }
 
     /**
-     * Returns a supplier of the topic: of a namespace, or of the whole tenant if {@code namespace} is {@code *}. The
-     * supplier returns empty while no session of the namespace was created. It looks up the namespace in each call,
-     * because a namespace has no number before its first session.
+     * Returns a supplier of the topic that the stream follows: a namespace, or the whole tenant if {@code namespace} is
+     * {@code *}. A namespace has no number before its first session. So the supplier looks it up in each call, and
+     * returns empty until then.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -25,7 +25,7 @@ public class FeedLog {
             COLUMNS + " where session_pk = ? and position > ? order by session_pk, position limit ?";
 
     /**
-     * The next events of a topic after a position.
+     * The next events of a topic (a session, a namespace or a tenant) after a position in the log.
      *
      * @param events the events, in the order of their positions; may be empty
      * @param completeUpTo position up to which {@code events} contains all events of the topic
@@ -42,9 +42,9 @@ public class FeedLog {
     }
 
     /**
-     * Returns the next events of a topic after a position. Those of a session are found by a database index. For a
-     * namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the topic, so
-     * that the result may contain no events although more follow.
+     * Returns the next events of a topic after a position in the log. The events of a session are found by a database
+     * index. For a namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the
+     * topic. So the result may contain no events although more follow.
      *
      * @param last the last position of the log, read before this call
      */

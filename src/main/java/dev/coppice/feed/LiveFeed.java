@@ -16,10 +16,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads the new events of the log once for this node and buffers them for all live subscribers. A subscriber whose
- * buffer is full stops being live and does not delay the others. Thread-safe, but {@link #readNewEvents} must be called
- * by one thread at a time. No method waits for a client, and the lock of this object is not held while the database is
- * read.
+ * Reads the new events of the log once for this node, and buffers them for all subscribers that have reached the end of
+ * the log. Such a subscriber is called live. If its buffer is full, it stops being live and does not delay the others.
+ * Thread-safe, but {@link #readNewEvents} must be called by one thread at a time. No method waits for a client. The
+ * lock of this object is not held while the database is read.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -35,13 +35,14 @@ public class LiveFeed implements LogReader {
     private StatusPublisher statusPublisher;
 
     /**
-     * The live subscribers, which have caught up with the log and get each new event from this class, by topic.
+     * The live subscribers, by topic. A live subscriber has reached the end of the log, and gets each new event from
+     * this class.
      */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
     /** Position up to which events were buffered for the live subscribers. */
     private long deliveredUpTo;
 
-    /** True while there are live subscribers. */
+    /** True if any subscriber is live, that is, waits for new events. */
     @Override
     public synchronized boolean isWaiting() {
         return !live.isEmpty();
@@ -62,11 +63,11 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Makes a subscriber live and returns true, or returns false if events after its position were already buffered for
-     * the live subscribers: then it has to catch up first. Does nothing and returns true if the subscriber's stream has
-     * ended.
+     * Makes a subscriber live, that is, adds it to those that get new events from this class, and returns true. If
+     * events after the subscriber's position were already buffered for the others, returns false: the subscriber must
+     * read these events first. If the subscriber's stream has ended, does nothing and returns true.
      *
-     * @param subscriber subscriber whose {@link Subscriber#topic} is present
+     * @param subscriber subscriber with a known {@link Subscriber#topic}
      */
     synchronized boolean join(Subscriber subscriber) {
         if (subscriber.isOver()) {
@@ -84,7 +85,7 @@ public class LiveFeed implements LogReader {
         return true;
     }
 
-    /** Removes a subscriber from the live subscribers, if it is one of them. */
+    /** Removes a subscriber from those that get new events from this class, if it is one of them. */
     synchronized void leave(Subscriber subscriber) {
         subscriber
                 .topic()
@@ -95,7 +96,7 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Returns the live subscribers to the events of one session, without those to its namespace or tenant. Empty if
+     * Returns the live subscribers that follow one session, without those that follow its namespace or tenant. Empty if
      * there are none.
      *
      * @param session id of the session's row
@@ -105,8 +106,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers for the live subscribers all events to which positions were assigned since the last call, and sends what
-     * their connections accept. If events were trimmed before this node has read them, closes the streams.
+     * Buffers all events that have got a position since the last call for the live subscribers, and sends as much as
+     * their connections accept. If events were removed from the log before this node has read them, closes the streams.
      */
     @Override
     public void readNewEvents() {
@@ -129,8 +130,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Sends the current status of the session to each of the given subscribers whose topic is a session, if it has
-     * changed since it was last sent.
+     * Sends the current status of the session to each of the given subscribers, if the status has changed since it was
+     * last sent. Ignores subscribers that follow no single session.
      */
     void sendStatus(Collection<Subscriber> subscribers) {
         var ofSessions = subscribers.stream()
@@ -148,11 +149,12 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers events for the live subscribers to their topics. Returns these subscribers, including those that stopped
-     * being live because their buffer is full. Does nothing and returns an empty set if {@code from} is no longer
-     * {@code deliveredUpTo}.
+     * Buffers events for the live subscribers that follow them. Returns these subscribers, including those that are no
+     * longer live because their buffer is full. If {@code from} is no longer {@code deliveredUpTo}, does nothing and
+     * returns an empty set.
      *
      * @param from position after which the events were read
+     * @param events the events
      */
     private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {
         var receivers = new LinkedHashSet<Subscriber>();

@@ -39,7 +39,10 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
         }
     }
 
-    /** True for {@code SessionDeleted} and {@code SessionExpired}: no event of the session follows them. */
+    /**
+     * True if the event is {@code SessionDeleted} or {@code SessionExpired}: no further event of the session follows
+     * it.
+     */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");
     }

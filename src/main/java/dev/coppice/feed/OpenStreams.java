@@ -28,8 +28,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 
 /**
- * The event streams that are open on this node. Once a second it sends due heartbeats and changed statuses, and closes
- * the streams whose client accepts no data or whose bearer token was revoked. Thread-safe.
+ * The event streams that are open on this node. Once a second, this class sends heartbeats and changed statuses. It
+ * closes the streams of clients that accept no data, and of clients with a revoked bearer token. Thread-safe.
  */
 @Singleton
 @Startup
@@ -71,8 +71,8 @@ public class OpenStreams {
     }
 
     /**
-     * Throws 503 {@code busy} if the node or the tenant has as many open streams as allowed, or the node is stopping.
-     * Requests that check at the same time may exceed the limits slightly.
+     * Throws 503 {@code busy} if the node or the tenant already has the maximum number of open streams, or if the node
+     * is stopping. If several requests check at the same time, the limits may be exceeded slightly.
      *
      * @param tenant name of the tenant
      */
@@ -85,7 +85,7 @@ public class OpenStreams {
         }
     }
 
-    /** Adds a subscriber whose connection is open, and starts to send it the events after its position. */
+    /** Adds a subscriber with an open connection, and starts to send it the events after its position. */
     public void add(Subscriber subscriber) {
         open.add(subscriber);
         subscriber.pump();
@@ -121,8 +121,8 @@ public class OpenStreams {
     }
 
     /**
-     * Sends the status of a session whose compaction has begun or ended to its subscribers on this node. Subscribers on
-     * other nodes get it with the next check there, after at most a second.
+     * Reacts to the begin or end of a compaction: sends the new status of the session to its subscribers on this node.
+     * Subscribers on other nodes get the status within a second, from the periodic check there.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {

@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 
 /**
- * Buffer of the frames that are to be sent to one client: the frames of events in their order, up to a limit of bytes,
- * and after them at most one frame with the status of the session. Thread-safe.
+ * Buffer of the frames that are to be sent to one client of an event stream. First come the frames of events in their
+ * order, up to a limit of bytes, then at most one frame with the status of the session. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;
@@ -23,8 +23,8 @@ final class SendBuffer {
     }
 
     /**
-     * Adds an event frame at the end and returns true. Returns false if the buffer contains event frames and the frame
-     * would exceed the limit.
+     * Adds the frame of an event at the end and returns true. Returns false if the frame would exceed the limit of
+     * bytes and the buffer is not empty.
      */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
@@ -36,16 +36,16 @@ final class SendBuffer {
     }
 
     /**
-     * Sets the status frame to send. It replaces an earlier one that was not sent yet, and does not count towards the
-     * limit.
+     * Sets the frame with the status of the session. It replaces an earlier status that was not sent yet, and does not
+     * count towards the limit of bytes.
      */
     synchronized void setStatus(byte[] frame) {
         status = frame;
     }
 
     /**
-     * True if the event frames use at most half of the limit, so that it is worthwhile to read more events from the
-     * log.
+     * True if the frames of events use at most half of the limit of bytes. Then it is worthwhile to read more events
+     * from the log.
      */
     synchronized boolean isHalfFree() {
         return bytes <= maxBytes / 2;
@@ -56,9 +56,9 @@ final class SendBuffer {
     }
 
     /**
-     * Removes and returns the oldest event frames, joined: as many as fit in {@code maxSize} bytes, but at least one if
-     * there is any; and after them, if no event frame is left, the status frame, even if the result then exceeds
-     * {@code maxSize}. Returns null if the buffer is empty.
+     * Removes frames from the buffer and returns them, joined. Takes the oldest frames of events, as many as fit in
+     * {@code maxSize} bytes, but at least one. If no frame of an event is left, also takes the frame with the status,
+     * even if the result then exceeds {@code maxSize}. Returns null if the buffer is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

@@ -15,8 +15,8 @@ final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
     /**
-     * Maximum number of bytes in one write, unless a single frame has more. WildFly copies what the connection does not
-     * accept at once.
+     * Maximum number of bytes in one write, unless a single frame has more. WildFly copies those bytes that the
+     * connection does not accept immediately.
      */
     private static final int WRITE_SIZE = 16 << 10;
 
@@ -26,7 +26,8 @@ final class SseConnection implements WriteListener {
     private final SendBuffer sendBuffer;
 
     /**
-     * Called after frames were sent because the connection can accept more data, and after the connection has failed.
+     * Called when the connection can accept more data and frames were sent. Also called after the connection has
+     * failed.
      */
     private Runnable onChange = () -> {};
 
@@ -40,7 +41,8 @@ final class SseConnection implements WriteListener {
     /**
      * Creates the connection of one client. {@link #open} must be called next.
      *
-     * @param abort closes the connection at once, without completing the response
+     * @param context the suspended request
+     * @param abort closes the connection immediately, without completing the response
      * @param sendBuffer the frames to send
      */
     SseConnection(AsyncContext context, Runnable abort, SendBuffer sendBuffer) throws IOException {
@@ -107,8 +109,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Ends the stream at once; buffered frames are not sent. If the connection accepts data, the response is completed;
-     * otherwise the connection is aborted.
+     * Ends the stream immediately; buffered frames are not sent. If the connection accepts data, the response is
+     * completed. Otherwise the connection is aborted.
      */
     void close() {
         boolean ready;
@@ -131,8 +133,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Aborts the connection when the server stops; buffered frames are not sent. Makes no other call, because parts of
-     * a stopping server are no longer usable.
+     * Aborts the connection because the server stops; buffered frames are not sent. Calls nothing else, because parts
+     * of a stopping server cannot be used any more.
      */
     void abort() {
         synchronized (this) {

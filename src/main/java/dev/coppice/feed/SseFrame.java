@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame is the bytes of an event, a
- * comment or a setting, with the empty line that ends it.
+ * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame consists of the bytes of an
+ * event, of a comment or of a setting, and the empty line that ends it.
  */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");
@@ -15,7 +15,7 @@ final class SseFrame {
     private SseFrame() {}
 
     /**
-     * Returns the frame of an event with an id. To resume after the event, a client sends the id as
+     * Returns the frame of an event with an id. A client that resumes after this event sends the id as the header
      * {@code Last-Event-ID}.
      *
      * @param name value of the field {@code event}
@@ -47,7 +47,7 @@ final class SseFrame {
 
     /**
      * Returns a frame with the lines of {@code head} and a field {@code data} for each line of the data. The data is
-     * normally JSON on one line; a line end in it would otherwise end the frame.
+     * normally JSON on one line. If it contains a line end, this must not end the frame.
      */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);

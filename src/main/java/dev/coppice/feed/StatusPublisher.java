@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the committed status of sessions, many per query, and buffers it for their subscribers. Reads by
+ * Reads the committed status of sessions, many with one query, and buffers it for their subscribers. The reads by
  * {@link #enqueue} run one after another, so that a subscriber never gets an older status after a newer one.
  * Thread-safe.
  */
@@ -25,23 +25,24 @@ import java.util.Map;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class StatusPublisher {
-    /** Maximum number of sessions in one query. */
+    /** Maximum number of sessions that one query reads. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
     private EntityManager em;
 
     /**
-     * Reads the status of the session of a new subscriber, which other threads do not know yet, and buffers it. Does
-     * nothing if the subscriber's topic is no session. Does not wait for other threads in {@link #enqueue}.
+     * Reads the status of the session that a new subscriber follows, and buffers it. No other thread may know the
+     * subscriber yet. Does nothing if the subscriber follows no single session. Does not wait for other threads in
+     * {@link #enqueue}.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
     }
 
     /**
-     * Reads the status of the session of each subscriber, and buffers it for the subscribers for which it has changed.
-     * Ignores subscribers whose topic is no session. Sends nothing yet.
+     * Reads the status of the session that each subscriber follows. Buffers the status for those subscribers for which
+     * it has changed. Ignores subscribers that follow no single session. Does not send yet.
      */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);

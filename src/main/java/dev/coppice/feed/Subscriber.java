@@ -5,12 +5,13 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One client of the feed: its topic, its position in the log, and its buffered frames. It receives every event of the
- * topic after its first position once, in the order of positions, at its own speed. Thread-safe.
+ * One client of an event stream: what it follows (its topic), its position in the log, and its buffered frames. It
+ * receives every event of the topic after its first position once, in the order of positions, at its own speed.
+ * Thread-safe.
  *
- * <p>A subscriber begins behind the end of the log. While at least half of its buffer is free, the {@link CatchUpQueue}
- * reads the missed events from the log for it. When it has reached the end of the log, it is live: it gets new events
- * from the {@link LiveFeed}. When its buffer is full, it falls behind again.
+ * <p>At first, a subscriber is behind the end of the log. The {@link CatchUpQueue} reads the missed events from the log
+ * for it, as long as at least half of its buffer is free. When it has reached the end of the log, it is live: it gets
+ * new events from the {@link LiveFeed}. When its buffer is full, it is behind again.
  */
 public final class Subscriber {
     private enum State {
@@ -37,13 +38,14 @@ public final class Subscriber {
     private long bufferedAt = System.nanoTime();
 
     /**
-     * Creates a subscriber that is behind the end of the log.
+     * Creates a subscriber that must first read older events from the log.
      *
      * @param tenant name of the client's tenant
      * @param token the client's bearer token
-     * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
+     * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
      * @param position position in the log after which the subscriber receives events
-     * @param catchUps called with this subscriber when it is behind and at least half of its buffer is free
+     * @param catchUps called with this subscriber when it must read older events and at least half of its buffer is
+     *     free
      */
     Subscriber(
             String tenant,
@@ -70,14 +72,14 @@ public final class Subscriber {
         return token;
     }
 
-    /** Returns the topic; empty as long as {@link #findTopic} has not found it. */
+    /** Returns what the client follows; empty as long as {@link #findTopic} has not found it. */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
 
     /**
-     * Returns the topic; looks it up if no call has found it yet. Empty if it does not exist yet: a namespace has no
-     * number before its first session.
+     * Returns what the client follows; looks it up if no call has found it yet. Empty if it does not exist yet: a
+     * namespace has no number before its first session.
      */
     Optional<Topic> findTopic() {
         var known = topic();
@@ -98,9 +100,9 @@ public final class Subscriber {
 
     /**
      * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. If
-     * the buffer is full, also returns false, and the subscriber stops being live: it accepts no later event before it
-     * has caught up, even if the buffer has room again. An event that is not above {@link #position}, or follows the
-     * last event of the session, is ignored with the result true.
+     * the buffer is full, also returns false, and the subscriber is no longer live: it accepts no later event before it
+     * has read the missed ones, even if the buffer has room again. If the event is not above {@link #position}, or
+     * follows the last event of the session, ignores it and returns true.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
@@ -108,8 +110,8 @@ public final class Subscriber {
 
     /**
      * Buffers an event that the {@link CatchUpQueue} has read from the log, and returns true. Returns false if the
-     * subscriber is not catching up. If the buffer is full, also returns false, and the catch-up ends. Ignores the same
-     * events as {@link #offerLive}.
+     * queue no longer reads for this subscriber. If the buffer is full, also returns false, and the reading ends.
+     * Ignores the same events as {@link #offerLive}.
      */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);
@@ -134,12 +136,15 @@ public final class Subscriber {
         return true;
     }
 
-    /** Records that the topic has no further events up to {@code newPosition}. */
+    /** Records that there are no further events for this subscriber up to {@code newPosition}. */
     synchronized void advanceTo(long newPosition) {
         position = Math.max(position, newPosition);
     }
 
-    /** Makes the subscriber live. {@link LiveFeed#join} calls it. */
+    /**
+     * Makes the subscriber live: it now gets new events from the {@link LiveFeed}. {@link LiveFeed#join} calls this
+     * method.
+     */
     synchronized void goLive() {
         state = State.LIVE;
     }
@@ -148,14 +153,17 @@ public final class Subscriber {
         return state == State.LIVE;
     }
 
-    /** Ends a catch-up before the end of the log was reached. A later call of {@link #pump} requests another one. */
+    /**
+     * Ends the reading of older events before the end of the log was reached. A later call of {@link #pump} requests it
+     * again.
+     */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
 
     /**
-     * Begins a catch-up and returns true, if the subscriber is behind, half of the buffer is free and the stream has
-     * not ended.
+     * Begins to read older events and returns true, if the subscriber is not live, half of the buffer is free and the
+     * stream has not ended. Otherwise returns false.
      */
     private synchronized boolean startsCatchUp() {
         boolean starts = state == State.BEHIND && sendBuffer.isHalfFree() && !isOver();
@@ -164,8 +172,8 @@ public final class Subscriber {
     }
 
     /**
-     * Sends as many buffered frames as the connection accepts now, and ends the stream after the last event of a
-     * session. Requests a catch-up if the subscriber is behind and half of its buffer is free. Never blocks.
+     * Sends as many buffered frames as the connection accepts now. Ends the stream after the last event of a session.
+     * If the subscriber must read older events and half of its buffer is free, requests this. Never blocks.
      */
     void pump() {
         if (isComplete()) {
@@ -183,8 +191,8 @@ public final class Subscriber {
     }
 
     /**
-     * Buffers the status of the session, unless it equals the one buffered last or the last event of the session was
-     * buffered.
+     * Buffers the status of the session. Does nothing if it equals the status that was buffered last, or if the last
+     * event of the session was buffered.
      */
     synchronized void offerStatus(SessionStatus status) {
         if (!status.equals(sentStatus) && !complete) {
@@ -215,7 +223,7 @@ public final class Subscriber {
         connection.close();
     }
 
-    /** Aborts the connection when the server stops; buffered frames are not sent. */
+    /** Aborts the connection because the server stops; buffered frames are not sent. */
     void abort() {
         connection.abort();
     }

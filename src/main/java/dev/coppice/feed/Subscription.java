@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Opens the event stream of the current request: determines its start position, checks the limits of open streams,
+ * Opens the event stream of the current request. Determines its start position, checks the limits of open streams,
  * sends the headers and adds the subscriber to {@link OpenStreams}.
  */
 @RequestScoped
@@ -40,14 +40,14 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * Returns the position in the log after which the stream begins. If the request has an event id, it is the position
-     * of that event, the last one that the client has received. Without an id, it is the end of the log, after all
-     * events committed so far. Throws 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if
-     * events after it were trimmed.
+     * Returns the position in the log after which the stream begins. If the request has an event id, the stream begins
+     * after that event, which is the last one that the client has received. Without an id, the stream begins at the end
+     * of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this log, 410
+     * {@code events-gone} if later events were removed because of their age.
      *
      * @param parameter event id in the query, or null; for clients that cannot set the header {@code Last-Event-ID}. If
      *     a request has both, the header is used: a browser that resumes sends the newer id there
-     * @param session for the stream of a session: returns the id of the session's row, so that only trimmed events of
+     * @param session for the stream of a session: returns the id of the session's row, so that only removed events of
      *     this session matter. Returns empty for other streams, and if the session does not exist
      */
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
@@ -56,7 +56,10 @@ public class Subscription {
         return id == null || id.isEmpty() ? endOfLog() : positionOf(id, session);
     }
 
-    /** Returns the last position of the log, after positions were assigned to all events committed so far. */
+    /**
+     * Returns the position of the last event committed so far. Before, assigns positions to all committed events that
+     * have none.
+     */
     private long endOfLog() {
         while (log.assignPositions()) {
             // The loop needs no body: each call assigns positions to one batch in its own transaction.
@@ -85,12 +88,12 @@ public class Subscription {
     }
 
     /**
-     * Starts the stream and returns; an open stream needs neither a thread nor the request. Throws 503 {@code busy} if
-     * too many streams are open.
+     * Starts the stream and returns. An open stream needs no thread. Throws 503 {@code busy} if too many streams are
+     * open.
      *
      * @param context the suspended request
-     * @param abort closes the connection at once, without completing the response
-     * @param topicFinder looks up the topic; returns empty as long as the topic does not exist
+     * @param abort closes the connection immediately, without completing the response
+     * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
      * @param startPosition result of {@link #startPosition}
      */
     void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {
