@@ -11,8 +11,8 @@ public final class Ids {
     public static final int MAX_LENGTH = 255;
 
     /**
-     * Prefix of the ids of summary messages, which a history shows in place of compacted messages. It is reserved: a
-     * message with such an id is never stored; an append skips it, so that a client may send back what it has read.
+     * Prefix of the ids of summary messages, which a history shows in place of compacted messages. A message with such
+     * an id is never stored: an append skips it, so that a client may send back what it has read.
      */
     public static final String RESERVED = "compaction_";
 
@@ -21,7 +21,7 @@ public final class Ids {
     /**
      * Returns the given id if it is valid. Throws 422 {@code invalid-id} if it is empty, longer than
      * {@link #MAX_LENGTH}, {@code .} or {@code ..}, begins or ends with white space, or contains a control character, a
-     * slash, a backslash or half a surrogate pair.
+     * slash, a backslash or half a surrogate pair (a lone surrogate).
      *
      * @param where place of the id in the request, a JSON pointer or the name of a parameter, for the error response
      */
@@ -39,9 +39,9 @@ public final class Ids {
     }
 
     /**
-     * Returns the given namespace, or the empty string (the default namespace) if it is null. Throws 422
-     * {@code invalid-id} if it is neither empty nor a valid id, or is {@code *}, which means all namespaces in requests
-     * for lists.
+     * Returns the given namespace. If it is null, returns the empty string, which is the default namespace. Throws 422
+     * {@code invalid-id} if it is neither empty nor a valid id. Also throws it for {@code *}, which means all
+     * namespaces in requests for lists.
      */
     public static String checkNamespace(String namespace) {
         if (namespace == null || namespace.isEmpty()) {
@@ -57,6 +57,7 @@ public final class Ids {
      * Returns the given text, such as a display name; null if it is null. Throws 422 {@code invalid} if it has more
      * than {@link #MAX_LENGTH} code points or contains half a surrogate pair.
      *
+     * @param text the text, or null
      * @param where place of the text in the request, a JSON pointer or the name of a parameter, for the error response
      */
     public static String checkText(String text, String where) {
@@ -67,9 +68,10 @@ public final class Ids {
     }
 
     /**
-     * Returns the given text, of any length; null if it is null. Throws 422 {@code invalid} if it contains half a
-     * surrogate pair.
+     * Returns the given text; null if it is null. Throws 422 {@code invalid} if it contains half a surrogate pair. The
+     * length is not checked.
      *
+     * @param text the text, or null
      * @param where place of the text in the request, a JSON pointer or the name of a parameter, for the error response
      */
     public static String checkUnicode(String text, String where) {

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * An error of a request, with a stable code; the client gets it as {@code application/problem+json} (RFC 9457). If an
+ * An error of a request, with a stable code. The client gets it as {@code application/problem+json} (RFC 9457). If an
  * EJB throws it, the transaction is rolled back and the caller gets this exception itself, not wrapped in an
  * {@code EJBException}. So Java callers and HTTP clients get the same codes.
  */
@@ -18,8 +18,8 @@ public class Problem extends RuntimeException {
 
     /**
      * The stable error codes, each with its HTTP status and title. The code in a response is the constant's name in
-     * lower case with hyphens, unless the constant gives another one: several constants may share a code. Clients
-     * should test the code; titles and details may change.
+     * lower case with hyphens, unless the constant states another one. Several constants may have the same code.
+     * Clients should test the code; titles and details may change.
      */
     public enum Code {
         MALFORMED(400, "The request is malformed"),
@@ -111,7 +111,7 @@ public class Problem extends RuntimeException {
      * One invalid part of a request.
      *
      * @param pointer place of the part: a JSON pointer or the name of a parameter
-     * @param detail what is wrong there
+     * @param detail what is wrong with the part
      */
     public record Detail(String pointer, String detail) {}
 
@@ -128,7 +128,7 @@ public class Problem extends RuntimeException {
      * Creates a problem whose list {@link #errors} has one element.
      *
      * @param pointer place of the invalid part of the request: a JSON pointer or the name of a parameter
-     * @param detail what is wrong and what to send instead; the detail of the problem and of the element
+     * @param detail what is wrong and what to send instead; used for the problem and for the element
      */
     public static Problem at(String pointer, Code code, String detail) {
         return new Problem(code, detail).error(pointer, detail);
@@ -138,6 +138,7 @@ public class Problem extends RuntimeException {
      * Adds an element to the list {@link #errors} and returns this problem.
      *
      * @param pointer place of the invalid part of the request: a JSON pointer or the name of a parameter
+     * @param detail what is wrong with the part
      */
     public Problem error(String pointer, String detail) {
         errors.add(new Detail(pointer, detail));
@@ -156,7 +157,7 @@ public class Problem extends RuntimeException {
 
     /**
      * Adds a member with a text to the JSON of the error response, for example {@code leafId}, and returns this
-     * problem. A null value becomes a JSON null.
+     * problem. If the text is null, the member is JSON null.
      */
     public Problem with(String member, String value) {
         members.put(member, value);
@@ -179,7 +180,8 @@ public class Problem extends RuntimeException {
     }
 
     /**
-     * Returns the additional members of the error response's JSON, a {@code String}, a {@code Long} or null by name.
+     * Returns the additional members of the error response's JSON, by name. A value is a {@code String}, a {@code Long}
+     * or null.
      */
     public Map<String, Object> members() {
         return members;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A map of bounded size: if the map is full, a new key removes the key that was added first. For data that may be
+ * A map of limited size: if the map is full, a new key removes the key that was added first. For data that may be
  * forgotten, for example which warnings were already logged. Thread-safe.
  */
 public final class RecentMap<K, V> {
@@ -27,8 +27,8 @@ public final class RecentMap<K, V> {
     }
 
     /**
-     * Stores a value under the key and returns the previous value of the key, or null if it had none. The order of the
-     * keys is that of their first insertion; storing a value again does not change it.
+     * Stores the value of a key. Returns the previous value, or null if the key had none. Keys are ordered by their
+     * first insertion; storing another value does not change the order.
      */
     public synchronized V put(K key, V value) {
         return entries.put(key, value);

@@ -21,9 +21,9 @@ import java.util.Map;
  * @param agentMaxBlocks maximum number of context blocks of one agent, and of one session
  * @param summaryMaxLength maximum length of a summary, in characters
  * @param queueLength maximum number of requests that wait on a node to write to the same session
- * @param queueWait maximum time for which such a request waits
- * @param idempotencyKeep time for which the response to a request with an idempotency key is stored
- * @param sweepInterval pause between two iterations of a sweep
+ * @param queueWait maximum time that a request waits until it may write to the session
+ * @param idempotencyKeep how long the response to a request with an idempotency key is stored
+ * @param sweepInterval pause between two runs of the sweep, which deletes data that clients can no longer see
  */
 @SettingsGroup
 public record Settings(

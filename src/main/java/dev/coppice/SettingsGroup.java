@@ -8,9 +8,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks the record with the settings of one feature. The {@code @Inject} constructor of the record takes a
- * {@link SettingsReader} and declares each setting with its name, default, range and meaning. Beans inject the record,
- * which is created once, when the application starts.
+ * Marks a record that contains the settings of one feature. The record's {@code @Inject} constructor takes a
+ * {@link SettingsReader} and declares each setting with its name, default, range and meaning. Other beans inject the
+ * record. It is created once, when the application starts.
  */
 @Stereotype
 @Singleton

@@ -13,8 +13,8 @@ import java.util.List;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Reads settings by name: the setting {@code coppice.x.y} is the system property of this name or the environment
- * variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. The methods, except
+ * Reads settings by name. The value of the setting {@code coppice.x.y} is that of the system property of this name or
+ * of the environment variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. The methods, except
  * {@link #flag}, throw an {@code IllegalArgumentException} with the name of the setting if its value is invalid. They
  * also record the declaration of the setting, from which the page {@code settings.md} is generated. Not thread-safe.
  */
@@ -23,6 +23,7 @@ public class SettingsReader {
     /**
      * The declaration of a setting, as {@code settings.md} shows it.
      *
+     * @param name name of the setting
      * @param defaultValue text of the default, or null for none
      * @param values kind and range of the values
      * @param meaning what the setting is, and why it has this default
@@ -56,9 +57,9 @@ public class SettingsReader {
     }
 
     /**
-     * Returns the content of the file whose path is the value of the setting, without surrounding white space; null if
-     * the setting is absent. For secrets, which orchestrators mount as files. Throws {@code UncheckedIOException} if
-     * the file cannot be read.
+     * Returns the content of the file to which the value of the setting is the path, without white space at its ends.
+     * Returns null if the setting is absent. For secrets, which orchestrators mount as files. Throws
+     * {@code UncheckedIOException} if the file cannot be read.
      */
     public String fileContent(String name, String meaning) {
         declared.add(new Declared(name, null, "path of a file", meaning));

@@ -1,4 +1,5 @@
 /**
- * Types that every package uses: settings, problems, and the rules of ids. Depends on no other package of Coppice.
+ * Types that every package uses: settings, problems, and the rules of ids. They depend on no other package of this
+ * project.
  */
 package dev.coppice;

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 
 /**
  * Provides a glossary that the model can search and load from. A block uses it with the provider
- * {@code {"type":"bean","name":"glossary"}}. It implements two interfaces, so the model gets {@code search_context},
- * {@code load_context} and {@code unload_context}; none of them writes, so it does not get {@code set_context}.
- * Thread-safe.
+ * {@code {"type":"bean","name":"glossary"}}. It implements two interfaces, so the model gets the tools
+ * {@code search_context}, {@code load_context} and {@code unload_context}. It cannot be written, so the model does not
+ * get {@code set_context}. Thread-safe.
  */
 @Named("glossary")
 @ApplicationScoped

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Provides one text per user, kept in memory; a real application would read its own data. A provider itself must separate
- * owners: this one never shows the text of one tenant or user to another. Thread-safe.
+ * Provides one text per user, which is kept in memory; a real application would read its own data. A provider must
+ * itself keep the contents of different owners apart. This one never shows the text of one tenant or user to another.
+ * Thread-safe.
  */
 @Named("noticeboard")
 @ApplicationScoped

@@ -6,18 +6,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Makes and reads cursors: texts that mark where the next page of a list starts, and whose content clients need not
- * understand. A cursor contains only the sort key (numbers or a name) of the last item of the page before, so a forged
+ * Makes and reads cursors. A cursor is a text that marks where the next page of a list begins; clients need not
+ * understand it. It contains only the sort key (numbers or a name) of the last item on the previous page. So a forged
  * cursor reveals nothing that the list itself does not show.
  */
 public final class Cursor {
     private Cursor() {}
 
     /**
-     * Returns a cursor for the page after an item.
+     * Returns the cursor of the page that begins after an item.
      *
-     * @param kind name of the list; {@link #read} refuses a cursor of another list
-     * @param numbers sort key of the item
+     * @param kind name of the list; {@link #read} refuses a cursor with another name
+     * @param numbers sort key of the last item on the page before
      */
     public static String of(String kind, long... numbers) {
         var text = new StringBuilder(kind);
@@ -28,9 +28,10 @@ public final class Cursor {
     }
 
     /**
-     * Returns a cursor for the page after an item whose sort key is a name.
+     * Returns the cursor of the page that begins after an item. The sort key of the item is a name.
      *
-     * @param kind name of the list, without a colon; {@link #readName} refuses a cursor of another list
+     * @param kind name of the list, without a colon; {@link #readName} refuses a cursor with another name
+     * @param name sort key of the last item on the page before
      */
     public static String ofName(String kind, String name) {
         return encode(kind + ':' + name);
@@ -41,8 +42,11 @@ public final class Cursor {
     }
 
     /**
-     * Returns the name in a cursor that {@link #ofName} made for the same kind of list. Throws 400 {@code malformed}
-     * for any other text.
+     * Returns the name in a cursor that {@link #ofName} made for the same list. Throws 400 {@code malformed} for any
+     * other text.
+     *
+     * @param kind name of the list
+     * @param cursor the cursor
      */
     public static String readName(String kind, String cursor) {
         try {
@@ -57,8 +61,12 @@ public final class Cursor {
     }
 
     /**
-     * Returns the numbers in a cursor that {@link #of} made for the same kind of list with {@code count} numbers.
-     * Throws 400 {@code malformed} for any other text.
+     * Returns the numbers in a cursor that {@link #of} made for the same list. Throws 400 {@code malformed} for any
+     * other text.
+     *
+     * @param kind name of the list
+     * @param count how many numbers the cursor must contain
+     * @param cursor the cursor
      */
     public static long[] read(String kind, int count, String cursor) {
         try {

@@ -8,8 +8,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A page of a list, as JSON {@code {items, nextCursor}}.
+ * A page of a list. Its JSON is {@code {items, nextCursor}}.
  *
+ * @param items the items
  * @param nextCursor value of the query parameter {@code cursor} for the next page; null on the last page
  */
 public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
@@ -27,10 +28,12 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
     }
 
     /**
-     * Returns how many of the given items, from the first one on, fit on a page of at most {@code limit} items and
-     * {@code maxBytes} bytes. It is at least 1 unless there are no items, even if the first one has more bytes.
+     * Returns how many of the given items fit on a page of at most {@code limit} items and {@code maxBytes} bytes,
+     * counted from the first item. The result is at least 1 if there are items, even if the first item has more bytes.
      *
      * @param bytes sizes of the items, in their order
+     * @param limit maximum number of items
+     * @param maxBytes maximum size of all items together, in bytes
      */
     public static int fitting(List<Integer> bytes, int limit, long maxBytes) {
         long sum = 0;
@@ -58,8 +61,8 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
     }
 
     /**
-     * Returns the response with status 200 and this page as its body. If there is a next page, the header {@code Link}
-     * (RFC 8288) has its URI.
+     * Returns a response with status 200 and this page as its body. If there is a next page, the header {@code Link}
+     * (RFC 8288) contains its URI.
      *
      * @param uri URI of the request
      */
@@ -68,9 +71,11 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
     }
 
     /**
-     * Returns the response with status 200 and a body that has its own form of page. If {@code nextCursor} is not null,
-     * the header {@code Link} (RFC 8288) has the URI of the next page.
+     * Returns a response with status 200 and a page that is not a {@link Page}. If {@code nextCursor} is not null, the
+     * header {@code Link} (RFC 8288) contains the URI of the next page.
      *
+     * @param body the page
+     * @param nextCursor cursor of the next page; null on the last page
      * @param uri URI of the request
      */
     public static Response linked(JsonBody body, String nextCursor, UriInfo uri) {

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * The condition of a request for writing a resource: the header {@code If-Match} with versions of the resource or
- * {@code *}, or {@code If-None-Match: *}. A request without these headers has the condition {@link #NONE}, which is
- * always met.
+ * The condition under which a request may write a resource. It comes from the header {@code If-Match}, which contains
+ * versions of the resource or {@code *}, or from {@code If-None-Match: *}. A request without these headers has the
+ * condition {@link #NONE}, which is always met.
  *
  * @param versions the versions in which the resource may be written; null for every version
  * @param mustExist true if the resource must exist
@@ -76,8 +76,8 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
      * Throws 412 {@code stale-version} if the condition does not allow writing a resource that has this version or does
      * not exist.
      *
-     * @param version version of the resource; 0 if it does not exist. Then {@code If-Match} prevents its creation,
-     *     unless its versions contain 0 ({@code If-Match: "0"})
+     * @param version version of the resource; 0 if it does not exist. If it does not exist, a condition
+     *     {@code If-Match} is met only by {@code If-Match: "0"}
      */
     public void checkOrAbsent(long version) {
         if (version > 0) {
@@ -88,8 +88,8 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
     }
 
     /**
-     * Throws 412 {@code stale-version} if {@code If-Match} requires that the resource exists. For a resource that does
-     * not exist.
+     * Checks the condition for a resource that does not exist. Throws 412 {@code stale-version} if {@code If-Match}
+     * requires that it exists.
      */
     public void checkAbsent() {
         if (mustExist) {

@@ -7,18 +7,21 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * A named kind of background work, which consists of steps. It runs a step and catches everything that the step throws,
- * errors too, because an executor would end a periodic task after its first exception. Of successive failures it logs
- * only the first one, and their number after the next success, so that an outage does not fill the log.
- * {@code /health/ready} names the task while it is failing. The task does not repeat a failed step; the caller does.
- * Created by {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
+ * A named kind of background work, which consists of steps. Runs a step and catches everything that the step throws,
+ * errors too, because an executor would end a periodic task after its first exception. If several steps fail one after
+ * another, logs only the first failure, and after the next success the number of failures. So an outage does not fill
+ * the log. {@code /health/ready} names the task while it is failing. The task does not repeat a failed step; the caller
+ * does. Created by {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());
 
     private final String name;
 
-    /** Time in nanoseconds for which the task is failing after a failure; 0 if it is failing until the next success. */
+    /**
+     * How many nanoseconds the task counts as failing after a failure; 0 if it counts as failing until the next
+     * success.
+     */
     private final long failureCounts;
 
     /** Number of failures since the last success. */
@@ -27,16 +30,16 @@ public final class BackgroundTask {
     /** Value of {@code System.nanoTime()} at the last failure. */
     private long lastFailure;
 
-    /** True if one of these failures is in the log. */
+    /** True if the log contains one of the failures since the last success. */
     private boolean logged;
 
     /**
      * Creates a task.
      *
      * @param name name in the log and in {@code /health/ready}
-     * @param failureCounts time for which the task is failing after a failure. For a task with independent steps, where
-     *     the success of one step does not mean that another one works. Zero for a task whose steps repeat the same
-     *     work: it is failing until the next success
+     * @param failureCounts how long the task counts as failing after a failure. Zero if all steps repeat the same work:
+     *     the task then counts as failing until the next success. Not zero if the steps are independent, so that the
+     *     success of one step does not mean that another one works
      */
     BackgroundTask(String name, Duration failureCounts) {
         this.name = name;
@@ -47,14 +50,17 @@ public final class BackgroundTask {
         return name;
     }
 
-    /** Runs a step on this thread. Returns true if it succeeded, false if it threw anything. Never throws. */
+    /**
+     * Runs a step on this thread. Returns true if it succeeded, false if it threw an exception or error. Never throws.
+     */
     public boolean attempt(Runnable step) {
         return attempt(step, "");
     }
 
     /**
-     * Runs a step on this thread. Returns true if it succeeded, false if it threw anything. Never throws.
+     * Runs a step on this thread. Returns true if it succeeded, false if it threw an exception or error. Never throws.
      *
+     * @param step the step
      * @param about what the step works on, for example the name of a job; its text is logged with a failure, unless it
      *     is empty
      */
@@ -77,8 +83,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * Runs a step on a thread of the executor and returns at once. A failure is logged as by
-     * {@link #attempt(Runnable)}.
+     * Runs a step on a thread of the executor, and returns immediately. If the step fails, the failure is logged as
+     * {@link #attempt(Runnable)} does.
      *
      * @throws RejectedExecutionException if the executor does not accept the step
      */
@@ -87,7 +93,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * True if the last step failed or, for independent steps, if one failed within the time given to the constructor.
+     * True if the task counts as failing. If all steps repeat the same work, this is so if the last one failed. If the
+     * steps are independent, it is so if one failed within the time given to the constructor.
      */
     synchronized boolean isFailing() {
         return failures > 0 && (failureCounts == 0 || System.nanoTime() - lastFailure < failureCounts);
@@ -115,7 +122,7 @@ public final class BackgroundTask {
     }
 
     /**
-     * Writes to the log. Returns false if that failed, for example because no memory was left: then the next failure of
+     * Writes to the log. Returns false if this failed, for example because no memory was left. Then the next failure of
      * the task is logged instead.
      */
     private static boolean log(Level level, String text, Throwable e) {

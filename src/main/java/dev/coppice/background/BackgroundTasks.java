@@ -6,14 +6,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Creates the background tasks of this node, and is the health check that names those that are failing. A failing task
- * does not make the server unready: no request needs a background task, and no other node would take over its work.
+ * Creates the background tasks of this node. It is also the health check that names those tasks that are failing. A
+ * failing task does not make the server unready: no request needs a background task, and no other node would take over
+ * its work.
  */
 @ApplicationScoped
 public class BackgroundTasks implements HealthCheck {
     /**
-     * Time for which a failure of a job is shown in {@code /health/ready}: long enough that monitoring, which asks
-     * every few seconds, notices it.
+     * How long {@code /health/ready} shows the failure of a job. Monitoring, which asks every few seconds, notices it
+     * in this time.
      */
     private static final Duration JOB_FAILURE_COUNTS = Duration.ofMinutes(1);
 

@@ -6,15 +6,15 @@ import jakarta.persistence.PersistenceContext;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets one node at a time do work that is scheduled on all nodes. The lease is the lock of a row of the table
- * {@code lease}, held for one transaction. If a node crashes, the database releases the lock when the node's connection
- * ends.
+ * Lets only one node at a time do work that is scheduled on all nodes. The permission is called a lease. It is the lock
+ * of a row of the table {@code lease}, which is held for one transaction. If a node crashes, the database releases the
+ * lock when the node's connection ends.
  *
  * <p>Other mechanisms are used where a row lock of this table does not fit:
  *
  * <ul>
- *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile ({@code
- *       working_until}) are expiry times, because no transaction is open while a model works.
+ *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile
+ *       ({@code working_until}) are expiry times, because no transaction is open while a model works.
  *   <li>The event log locks the rows of {@code event_sequence} and {@code event_trim}, because they contain the
  *       position that the same transaction advances.
  * </ul>
@@ -29,7 +29,8 @@ public class ClusterLease {
      *
      * @param lease name of a row of the table {@code lease}
      * @param work a step that takes some milliseconds; returns true if more steps are needed
-     * @return the result of {@code work}; false if another transaction holds the lease, and so {@code work} was not run
+     * @return the result of {@code work}; false if another transaction holds the lease, so that {@code work} was not
+     *     run
      */
     public boolean step(String lease, BooleanSupplier work) {
         return !em.createNativeQuery("select name from lease where name = :name for update skip locked", String.class)

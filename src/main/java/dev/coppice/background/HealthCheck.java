@@ -6,19 +6,19 @@ import java.io.IOException;
 /** Checks the health of one part of the server. {@code /health/ready} calls every bean of this type. */
 public interface HealthCheck {
     /**
-     * True if the server cannot serve requests while this part does not work. Then {@code /health/ready} answers 503.
+     * True if the server cannot serve requests when this part does not work. Then {@code /health/ready} answers 503.
      */
     boolean isNeeded();
 
-    /** Checks the part now, within about two seconds; never throws. */
+    /** Checks whether the part works now. Takes at most about two seconds. Never throws. */
     Health check();
 
     /**
      * The health of a part of the server.
      *
-     * @param name name of the part, and of its member in the response of {@code /health/ready}
-     * @param works true when the part works
-     * @param member writes the value of that member
+     * @param name name of the part; the member of the response of {@code /health/ready} has the same name
+     * @param works true if the part works
+     * @param member writes the value of the member
      */
     record Health(String name, boolean works, Member member) {}
 

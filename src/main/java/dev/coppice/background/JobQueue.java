@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The queue of {@link ModelJobs}: jobs wait for a limited number of workers (threads), first come, first served. A job
- * that waits is not added again. A job that is added while it runs is queued again when it has ended, so that it never
- * runs on two workers. A job can be paused until a time; until then it is not accepted. Times are milliseconds of a
- * monotonic clock. Thread-safe.
+ * The queue of {@link ModelJobs}. Jobs wait for a limited number of workers (threads), and are served in the order of
+ * their arrival. A job that already waits is not added again. If a job is added while it is running, it is queued again
+ * when it has ended. So it never runs on two workers. A job can be paused until a certain time; until then it is not
+ * accepted. Times are milliseconds of a monotonic clock. Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job
  */
 final class JobQueue<J> {
     /**
-     * Maximum number of waiting jobs, and of paused jobs. If as many jobs wait, no other job is accepted. If as many
-     * are paused, pausing another one ends the pause that began first.
+     * Maximum number of waiting jobs, and also of paused jobs. If the maximum number waits, no other job is accepted.
+     * If the maximum number is paused, pausing another job ends the pause that began first.
      */
     static final int MAX = 10_000;
 
@@ -36,7 +36,7 @@ final class JobQueue<J> {
     }
 
     /**
-     * Adds a job. Ignores it if an equal job waits, if it is paused, or if {@link #MAX} jobs wait.
+     * Adds a job. Ignores the job if an equal one waits, if it is paused, or if {@link #MAX} jobs wait.
      *
      * @param now the current time
      * @return true if the caller must start another worker, which calls {@link #take} until it returns empty
@@ -57,8 +57,8 @@ final class JobQueue<J> {
     }
 
     /**
-     * Returns the next job for a worker, which must call {@link #done} after it; empty if no job waits. A worker that
-     * gets empty must end, because it is not counted any more.
+     * Returns the next job for a worker; empty if no job waits. After a job, the worker must call {@link #done}. If the
+     * result is empty, the worker must end, because it does not count as running any more.
      */
     synchronized Optional<J> take() {
         var jobs = waiting.iterator();
@@ -73,8 +73,8 @@ final class JobQueue<J> {
     }
 
     /**
-     * Records that a job returned by {@link #take} has ended, successfully or not. If it was added again while it ran,
-     * it is queued again.
+     * Records that a job returned by {@link #take} has ended, with or without success. If the job was added again while
+     * it ran, it is queued again.
      */
     synchronized void done(J job) {
         if (running.remove(job)) {
@@ -82,12 +82,12 @@ final class JobQueue<J> {
         }
     }
 
-    /** Records that the worker which {@link #add} asked for was not started. */
+    /** Records that a worker was not started, although {@link #add} had asked for it. */
     synchronized void workerRejected() {
         workers--;
     }
 
-    /** Makes {@link #add} ignore a job until the given time. */
+    /** Pauses a job: {@link #add} ignores it until the given time. */
     void pause(J job, long until) {
         pausedUntil.put(job, until);
     }

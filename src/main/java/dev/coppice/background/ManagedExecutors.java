@@ -5,9 +5,10 @@ import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 
 /**
- * Defines the thread pools for background work. Calls of models have their own pools, because a call may take minutes
- * and must not delay other work. The default executors of WildFly are not used; they are left to extensions. If all
- * threads of a pool are busy, work waits in the pool's queue. Threads are created when they are first needed.
+ * Defines the thread pools for background work. Calls of models have pools of their own, because a call may take
+ * minutes and must not delay other work. WildFly's default executors are not used here, so that extensions have them
+ * for themselves. If all threads of a pool are busy, work waits in the pool's queue. Threads are created when they are
+ * first needed.
  */
 @Singleton
 @ManagedScheduledExecutorDefinition(name = ManagedExecutors.TIMERS, maxAsync = ManagedExecutors.MAX_TIMERS)
@@ -15,8 +16,8 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 @ManagedExecutorDefinition(name = ManagedExecutors.MEMORY, maxAsync = ManagedExecutors.MAX_MEMORY)
 public class ManagedExecutors {
     /**
-     * JNDI name of the executor for short work on the database, the search index and the event streams, most of it
-     * periodic. Never for calls of models.
+     * JNDI name of the executor for short work on the database, the search index and the event streams. Most of this
+     * work is periodic. It must never be used for calls of models.
      */
     public static final String TIMERS = "java:module/concurrent/Timers";
 
@@ -30,17 +31,18 @@ public class ManagedExecutors {
     public static final String MEMORY = "java:module/concurrent/Memory";
 
     /**
-     * Number of threads of {@link #TIMERS}. All periodic tasks, additional iterations of them, and readers of the log
-     * for event streams need at most 15 at the same time, so that none waits for another.
+     * Number of threads of {@link #TIMERS}. The periodic tasks, their additional iterations and the readers of the log
+     * for event streams need at most 15 threads at the same time. So none of them waits for another.
      */
     static final int MAX_TIMERS = 20;
 
     /**
-     * Number of threads of {@link #COMPACTIONS}, and so the maximum number of automatic compactions at a time on a
-     * node. Each holds up to {@code coppice.compaction.max-bytes} of messages and mostly waits for a model.
+     * Number of threads of {@link #COMPACTIONS}, which is also the maximum number of automatic compactions that run at
+     * the same time on a node. Each of them holds up to {@code coppice.compaction.max-bytes} of messages in memory, and
+     * mostly waits for a model.
      */
     public static final int MAX_COMPACTIONS = 16;
 
-    /** Number of threads of {@link #MEMORY}, and maximum value of the setting {@code coppice.profile.workers}. */
+    /** Number of threads of {@link #MEMORY}. The setting {@code coppice.profile.workers} cannot be higher. */
     public static final int MAX_MEMORY = 100;
 }

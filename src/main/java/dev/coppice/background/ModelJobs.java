@@ -10,10 +10,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs background jobs that call a model, each kind of job by its own instance. On each node at most {@code maxRunning}
- * jobs of the kind run at a time and up to 10,000 wait, first come, first served. Equal jobs are one job. A job that
- * failed is not accepted for a fixed time (the pause), so that a failing model is not called for every message. Jobs
- * are lost when the node stops; a later change of the session submits them again. Thread-safe.
+ * Runs background jobs that call a model. Each kind of job has its own instance of this class. On each node, at most
+ * {@code maxRunning} jobs of the kind run at the same time and up to 10,000 wait, in the order of their arrival. Equal
+ * jobs are one job. After a failure, a job is not accepted for a fixed time, the pause, so that a failing model is not
+ * called for every message. When the node stops, jobs are lost; the next change of the session submits its job again.
+ * Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job. Its {@code toString} is logged and must contain ids only
  */
@@ -31,11 +32,11 @@ public final class ModelJobs<J> {
      * Creates the queue of a kind of job.
      *
      * @param task the kind of job, made by {@link BackgroundTasks#jobs}
-     * @param maxRunning maximum number of jobs that run at a time on this node
-     * @param pause time for which a job is not accepted after a failure, and delay of {@link #submitLater}
-     * @param work runs a job; if it throws, the job is paused
+     * @param maxRunning maximum number of jobs that run at the same time on this node
+     * @param pause how long a job is not accepted after a failure; also the delay of {@link #submitLater}
+     * @param work runs a job; if it throws an exception, the job is paused
      * @param executor runs the jobs; must have at least {@code maxRunning} threads
-     * @param timers executor of the delay of {@link #submitLater}
+     * @param timers executor that waits for the delay of {@link #submitLater}
      */
     public ModelJobs(
             BackgroundTask task,
@@ -53,8 +54,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Queues a job and returns at once. Ignores a job that already waits, is paused, or finds 10,000 jobs waiting. If
-     * an equal job is running, it runs once more when that has ended.
+     * Queues a job and returns immediately. Ignores the job if an equal one already waits, if it is paused, or if
+     * 10,000 jobs wait. If an equal job is running, it runs once more after its end.
      */
     public void submit(J job) {
         if (queue.add(job, now())) {
@@ -67,7 +68,10 @@ public final class ModelJobs<J> {
         }
     }
 
-    /** Submits a job after a delay of the length of the pause. Ignores it if the server is stopping. */
+    /**
+     * Submits a job after a delay, which is as long as the pause after a failure. Does nothing if the server is
+     * stopping.
+     */
     public void submitLater(J job) {
         try {
             timers.schedule(() -> task.attempt(() -> submit(job)), pause.toMillis(), TimeUnit.MILLISECONDS);
@@ -76,12 +80,12 @@ public final class ModelJobs<J> {
         }
     }
 
-    /** Makes {@link #submit} ignore a job from now on for the length of the pause, as after a failure. */
+    /** Pauses a job as after a failure: {@link #submit} ignores it for the length of the pause. */
     public void pause(J job) {
         queue.pause(job, now() + pause.toMillis());
     }
 
-    /** True if the job failed, or was paused by {@link #pause}, less than the length of the pause ago. */
+    /** True if the job is paused now, because of a failure or of {@link #pause}. */
     public boolean isPaused(J job) {
         return queue.isPaused(job, now());
     }
@@ -97,8 +101,9 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Runs {@code otherWork} for a job now, on the caller's thread and in addition to {@code maxRunning}. If it throws,
-     * the exception is logged and the job is paused; the caller gets no exception.
+     * Runs {@code otherWork} for a job immediately, on the caller's thread. It does not count towards
+     * {@code maxRunning}. If it throws an exception, the exception is logged and the job is paused; the caller gets no
+     * exception.
      */
     public void run(J job, Consumer<J> otherWork) {
         if (!task.attempt(() -> otherWork.accept(job), job)) {
@@ -107,8 +112,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Returns a monotonic time in milliseconds. It differs from node to node, which does not matter: a pause holds on
-     * one node only.
+     * Returns a monotonic time in milliseconds. It has another origin on each node. This does not matter, because a
+     * pause concerns one node only.
      */
     private static long now() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());

@@ -8,8 +8,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Periodic work: a {@link BackgroundTask} whose steps are the iterations. If an iteration throws, the failure is logged
- * and the next iteration tries again. Two iterations never run at the same time. Created by
+ * Periodic work: a {@link BackgroundTask} with the iterations as its steps. If an iteration throws an exception, the
+ * failure is logged, and the next iteration tries again. Two iterations never run at the same time. Created by
  * {@link BackgroundTasks#periodic}.
  */
 public final class PeriodicTask implements Runnable {
@@ -31,15 +31,15 @@ public final class PeriodicTask implements Runnable {
     }
 
     /**
-     * Starts the iterations, with a pause before each one, the first included. Cancelling the returned future ends
-     * them.
+     * Starts the iterations, with a pause before each of them, also before the first. Cancelling the returned future
+     * ends them.
      */
     public ScheduledFuture<?> every(Duration pause, ScheduledExecutorService executor) {
         return startAfter(pause, pause, executor);
     }
 
     /**
-     * Starts the iterations: the first one at once, then with a pause before each one. Cancelling the returned future
+     * Starts the iterations: the first one immediately, the others after a pause each. Cancelling the returned future
      * ends them.
      */
     public ScheduledFuture<?> nowAndEvery(Duration pause, ScheduledExecutorService executor) {
@@ -59,7 +59,7 @@ public final class PeriodicTask implements Runnable {
         executor.schedule(this, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Runs an iteration on this thread; waits while another one runs. Never throws. */
+    /** Runs an iteration on this thread. If another iteration is running, waits for its end first. Never throws. */
     @Override
     public synchronized void run() {
         task.attempt(work);

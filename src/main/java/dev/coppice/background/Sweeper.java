@@ -20,10 +20,11 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 
 /**
- * Runs all {@link SweepTask}s, with a pause of {@code coppice.sweep.interval} between two sweeps. A sweep runs all
- * tasks of one lease, one after the other; the step of a task is repeated until it has nothing left to remove, each
- * time in its own transaction, in which this node holds the lease. Each lease has its own timer, so that a long sweep
- * does not delay those of other leases. If a task fails, the tasks after it still run.
+ * Deletes data that clients can no longer see, by calling all {@link SweepTask}s. Waits {@code coppice.sweep.interval}
+ * between two sweeps. Each lease has its own sweep and its own timer, so that a long sweep does not delay the others. A
+ * sweep runs all tasks with the same lease, one after the other. It repeats the step of a task until nothing is left to
+ * delete. Each step has its own transaction, in which this node holds the lease. If a task fails, the next tasks still
+ * run.
  *
  * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because it also publishes the
  * position of the node's own search index.

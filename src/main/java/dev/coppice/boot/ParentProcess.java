@@ -6,12 +6,12 @@ import java.util.logging.Logger;
 
 /**
  * Ends the server when the process that started it has ended. {@code mvn wildfly:run} starts the server as a child
- * process; without this class, the server would go on when Maven is ended by SIGTERM or SIGKILL. Thread-safe.
+ * process. Without this class, the server would continue after Maven was ended by SIGTERM or SIGKILL. Thread-safe.
  */
 final class ParentProcess {
     /**
-     * Name of the system property with the process id of the parent. {@code wildfly-config/build.bsh} sets it for
-     * {@code mvn wildfly:run} only; a server without it watches no process.
+     * Name of the system property with the process id of the parent process. {@code wildfly-config/build.bsh} sets it,
+     * only for {@code mvn wildfly:run}. If it is not set, the server watches no process.
      */
     static final String PROPERTY = "dev.coppice.boot.parent";
 
@@ -21,8 +21,8 @@ final class ParentProcess {
     private ParentProcess() {}
 
     /**
-     * Starts to watch the process that the property {@link #PROPERTY} names, if it is set. Only the first call has an
-     * effect.
+     * Starts to watch the process with the id in the property {@link #PROPERTY}. Does nothing if the property is not
+     * set. Only the first call has an effect.
      */
     static void watch() {
         var parent = Long.getLong(PROPERTY);
@@ -36,9 +36,10 @@ final class ParentProcess {
     }
 
     /**
-     * Runs an action on a new thread when a process has ended; at once if no such process exists.
+     * Runs an action on a new thread when a process has ended. Runs it immediately if there is no such process.
      *
      * @param process id of the process
+     * @param action the action
      */
     static void afterEndOf(long process, Runnable action) {
         var thread = new Thread(

@@ -26,7 +26,7 @@ public final class UnavailableHandler implements HttpHandler {
     private final HttpHandler next;
 
     /**
-     * Called by Undertow.
+     * Creates the handler. Undertow calls this constructor.
      *
      * @param next the handler that processes the request
      */
@@ -43,8 +43,8 @@ public final class UnavailableHandler implements HttpHandler {
     }
 
     /**
-     * If the response has the status 503 and no body, sends the problem as its body and returns true. Otherwise returns
-     * false.
+     * Sends the problem as the body of the response and returns true, if the response has the status 503 and no body.
+     * Otherwise returns false.
      */
     private static boolean complete(HttpServerExchange exchange) {
         if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {

@@ -24,8 +24,9 @@ import javax.sql.DataSource;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ClockReader {
     /**
-     * Pause between two readings of the database's clock. A change of that clock is noticed after at most this time.
-     * The timer of this machine, which advances the time between readings, does not drift noticeably in ten seconds.
+     * Pause between two readings of the database's clock. If that clock is changed, this is noticed after at most this
+     * time. The timer of this machine, which measures the time between two readings, does not drift noticeably in ten
+     * seconds.
      */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 

@@ -19,7 +19,7 @@ import javax.sql.DataSource;
 @Singleton
 @Startup
 public class DatabaseCheck {
-    /** Number of bytes added to the size of a stored value, for the rest of the SQL statement. */
+    /** Number of bytes that are added to the size of a stored value, for the rest of the SQL statement. */
     private static final int OVERHEAD = 64 << 10;
 
     @Resource(lookup = "java:jboss/datasources/Coppice")

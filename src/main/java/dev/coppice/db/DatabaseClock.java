@@ -3,9 +3,10 @@ package dev.coppice.db;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of the database, so that all nodes use the same time although their own clocks differ. {@link ClockReader}
- * reads the database's clock every ten seconds; between two readings this machine's monotonic timer advances it. Before
- * the first reading, this machine's clock is used. All stored times and expiry times come from here. Thread-safe.
+ * The time of the database. All nodes use it, so that they have the same time although their own clocks differ.
+ * {@link ClockReader} reads the database's clock every ten seconds. Between two readings, the monotonic timer of this
+ * machine advances the time. Before the first reading, this machine's clock is used. All stored times and expiry times
+ * come from this class. Thread-safe.
  */
 public final class DatabaseClock {
     private static volatile Reading last = new Reading(System.currentTimeMillis(), System.nanoTime());
@@ -20,7 +21,8 @@ public final class DatabaseClock {
      */
     record Reading(long millis, long nanos) {
         /**
-         * Returns the database's time in milliseconds since the epoch, when {@code System.nanoTime()} is {@code now}.
+         * Returns the database's time in milliseconds since the epoch at the moment when {@code System.nanoTime()} has
+         * the value {@code now}.
          */
         long at(long now) {
             return millis + TimeUnit.NANOSECONDS.toMillis(now - nanos);

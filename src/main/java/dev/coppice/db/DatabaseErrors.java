@@ -6,8 +6,8 @@ import java.net.ConnectException;
 import java.sql.SQLException;
 
 /**
- * Classifies exceptions, each by itself and its causes, and converts them to problems. The error codes of the database
- * are those of the {@link Dialect}. Thread-safe.
+ * Classifies the exceptions of failed transactions, and converts them to problems. Considers an exception together with
+ * its causes. The {@link Dialect} has the error codes of the database. Thread-safe.
  */
 public final class DatabaseErrors {
     /** Maximum number of causes that are followed. Causes may form a cycle. */
@@ -16,9 +16,9 @@ public final class DatabaseErrors {
     private DatabaseErrors() {}
 
     /**
-     * True if a transaction failed because of another one (conflict, deadlock or duplicate key) and may succeed if it
-     * is repeated. {@link dev.coppice.idempotency.TransactionRetry} repeats it. False if the failure is or was caused
-     * by a {@link Problem}.
+     * True if a transaction failed because of another transaction and may succeed if it is repeated. The reason is then
+     * a conflict, a deadlock or a duplicate key. {@link dev.coppice.idempotency.TransactionRetry} repeats such a
+     * transaction. False if the failure is or was caused by a {@link Problem}.
      */
     public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {
@@ -31,10 +31,12 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns the problem that the client gets for a failed request; null for an unexpected failure of the server,
-     * which becomes 500 {@code internal}. If the failure is or was caused by a {@link Problem}, returns that. A
-     * conflict with another transaction, which has been repeated without success, and a lock timeout become 503
-     * {@code busy}. A lost connection to the database becomes 503 {@code unavailable}. A lock timeout is not repeated,
+     * Returns the problem that the client gets for a failed request. Null for an unexpected failure of the server,
+     * which becomes 500 {@code internal}.
+     *
+     * <p>If the failure is or was caused by a {@link Problem}, returns this problem. If another transaction caused the
+     * failure and repeating did not help, or if a lock timeout occurred, returns 503 {@code busy}. If the connection to
+     * the database was lost, returns 503 {@code unavailable}. A transaction is not repeated after a lock timeout,
      * because the request has already waited for seconds.
      */
     public static Problem problem(Throwable failure) {

@@ -8,7 +8,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 
-/** Health of the database: it works if the pool has a connection and this connection is valid. */
+/**
+ * Health check of the database. The database works if the connection pool returns a connection and the connection is
+ * valid.
+ */
 @ApplicationScoped
 public class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = Logger.getLogger(DatabaseHealth.class.getName());

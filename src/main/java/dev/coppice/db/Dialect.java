@@ -38,7 +38,7 @@ import javax.sql.DataSource;
  * <p>Hibernate finds its own dialect by the same metadata.
  */
 public enum Dialect {
-    /** The embedded default database. Retryable errors: duplicate key, concurrent update. */
+    /** H2, the embedded default database. Retryable errors: duplicate key, concurrent update. */
     H2(
             "H2",
             "h2",
@@ -47,7 +47,7 @@ public enum Dialect {
             Set.of("23505", "90131"),
             Set.of("50200")),
 
-    /** For production. Retryable errors: row changed since the snapshot, duplicate key, deadlock. */
+    /** MariaDB, for production. Retryable errors: row changed since the snapshot, duplicate key, deadlock. */
     MARIADB(
             "MariaDB",
             "mariadb",
@@ -56,7 +56,7 @@ public enum Dialect {
             Set.of("1020", "1062", "1213"),
             Set.of("1205"));
 
-    /** SQL state that every database reports for a transaction that failed because of another one. */
+    /** SQL state with which every database reports that a transaction failed because of another one. */
     private static final String SERIALIZATION_FAILURE = "40001";
 
     private static volatile Dialect current;

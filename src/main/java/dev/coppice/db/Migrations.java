@@ -13,9 +13,9 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
  * Migrates the schema of the database with Flyway to the version that this build needs, and selects the
- * {@link Dialect}. It is a Hibernate integrator, because Hibernate validates the schema before the beans of the
- * application start. If several nodes start together, one migrates while the others wait. A failure fails the
- * deployment.
+ * {@link Dialect}. This is a Hibernate integrator, because it must run before Hibernate validates the schema, which
+ * happens before the application's beans start. If several nodes start together, one migrates while the others wait. If
+ * the migration fails, the deployment fails.
  */
 public class Migrations implements Integrator {
     @Override

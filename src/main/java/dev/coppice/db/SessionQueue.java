@@ -13,16 +13,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets the transactions of this node that write to the same session wait for each other in memory, first come, first
- * served. They wait before they take a database connection, so that a busy session occupies one connection and not the
- * whole pool. The next one continues when the transaction before it has completed. Correctness does not depend on this
- * queue: it depends on the lock of the session's row, which also holds across nodes. Thread-safe.
+ * Makes the transactions of this node that write to the same session wait for each other in memory. They are served in
+ * the order of their arrival. They wait before they take a database connection, so that a busy session occupies one
+ * connection and not the whole pool. When a transaction has completed, the next one continues. Correctness does not
+ * depend on this queue, but on the lock of the session's row, which also works across nodes. Thread-safe.
  */
 @ApplicationScoped
 public class SessionQueue {
     /**
-     * The queue of one session. {@code pass} is the permit to write, held by one transaction at a time. {@code users}
-     * is the number of transactions that hold it or wait for it; it is changed inside {@code compute} of the map only.
+     * The queue of one session. {@code pass} is the permit to write, which one transaction at a time holds.
+     * {@code users} is the number of transactions that hold the permit or wait for it. It is changed only inside
+     * {@code compute} of the map.
      */
     private static final class Gate {
         final Semaphore pass = new Semaphore(1, true);
@@ -38,13 +39,13 @@ public class SessionQueue {
     private TransactionSynchronizationRegistry transaction;
 
     /**
-     * Waits until no other transaction on this node writes to the session; the current transaction then writes until it
-     * completes. Returns at once if it already called this method for the session. Throws 503 {@code busy} at once if
-     * {@code coppice.session.queue} transactions already wait for the session, or after a wait of
-     * {@code coppice.session.queue-wait}.
+     * Waits until no other transaction on this node writes to the session. Then the current transaction may write until
+     * it completes. Returns immediately if the current transaction has already called this method for the session.
+     * Throws 503 {@code busy} immediately if {@code coppice.session.queue} transactions already wait for the session.
+     * Throws 503 {@code busy} after a wait of {@code coppice.session.queue-wait}.
      *
-     * @param key key of the session ({@link dev.coppice.session.SessionName#key}), or of another row whose writers are
-     *     queued
+     * @param key key of the session ({@link dev.coppice.session.SessionName#key}), or of another row that has a queue
+     *     of writers
      */
     public void enter(String key) {
         var mark = "coppice.session-queue:" + key;

@@ -10,7 +10,7 @@ import java.util.logging.Logger;
 
 /**
  * JDBC driver that passes every call to the H2 or the MariaDB driver, depending on the URL. A data source of WildFly
- * names exactly one driver; with this one, {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no
+ * names exactly one driver. With this driver, {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no
  * state.
  */
 public class CoppiceDriver implements Driver {
@@ -18,8 +18,9 @@ public class CoppiceDriver implements Driver {
 
     /**
      * Opens a connection. For MariaDB, adds the property {@code useServerPrepStmts=true} unless {@code info} contains
-     * the property: statements are prepared on the server, because Coppice uses few different statements and repeats
-     * them. Throws {@code SQLException} if the URL begins with neither {@code jdbc:h2:} nor {@code jdbc:mariadb:}.
+     * it. Statements are then prepared on the database server. This saves time, because Coppice uses few different
+     * statements and repeats them. Throws {@code SQLException} if the URL begins with neither {@code jdbc:h2:} nor
+     * {@code jdbc:mariadb:}.
      */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {

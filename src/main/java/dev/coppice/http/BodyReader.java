@@ -13,15 +13,15 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Reads the body of the request, with or without a {@code Content-Length}, and refuses it above a limit. For a large
- * body, or a large response that is built in memory, it reserves memory of the {@link MemoryBudget} until the request
- * is answered. Not thread-safe.
+ * Reads the body of the current request, with or without a {@code Content-Length}, and refuses a body above a limit.
+ * For a large body, or for a large response that is built in memory, it reserves memory in the {@link MemoryBudget}
+ * until the request is answered. Not thread-safe.
  */
 @RequestScoped
 public class BodyReader {
     /**
-     * Bodies and responses of up to this number of bytes need no reservation of memory: the number of threads limits
-     * their total size.
+     * Bodies and responses of at most this number of bytes need no reservation of memory. Their total size is limited
+     * by the number of threads.
      */
     private static final int SMALL = 64 << 10;
 
@@ -31,10 +31,11 @@ public class BodyReader {
     private int reserved;
 
     /**
-     * Returns the bytes of the body. Throws 413 {@code too-large} if it has more than {@code limit} bytes; it reads
-     * nothing if {@code Content-Length} already says so. Throws 503 {@code busy} if the body is larger than 64 KiB and
-     * no memory for it becomes free within {@code coppice.session.queue-wait}.
+     * Returns the bytes of the body. Throws 413 {@code too-large} if it has more than {@code limit} bytes. If
+     * {@code Content-Length} already says so, reads nothing. Throws 503 {@code busy} if the body is larger than 64 KiB
+     * and no memory for it becomes free within {@code coppice.session.queue-wait}.
      *
+     * @param stream the body
      * @param length value of the header {@code Content-Length}, or null if the request does not have it
      * @param limit maximum number of bytes
      */
@@ -63,9 +64,9 @@ public class BodyReader {
     }
 
     /**
-     * Reserves memory for a response until the request is answered. Does nothing if {@code bytes} is at most 64 KiB or
-     * the request already has a reservation. Throws 503 {@code busy} if no memory becomes free within
-     * {@code coppice.session.queue-wait}.
+     * Reserves memory for a response that is built in memory, until the request is answered. Does nothing if
+     * {@code bytes} is at most 64 KiB or the request already has a reservation. Throws 503 {@code busy} if no memory
+     * becomes free within {@code coppice.session.queue-wait}.
      */
     public void reserveMemory(long bytes) {
         if (bytes > SMALL && reserved == 0) {
@@ -81,8 +82,8 @@ public class BodyReader {
     }
 
     /**
-     * Returns the number in the header {@code Content-Length}; -1 if the header is null or not a number;
-     * {@code Long.MAX_VALUE}, which exceeds every limit, if it has ten or more digits.
+     * Returns the number in the header {@code Content-Length}; -1 if the header is null or not a number. If the number
+     * has ten or more digits, returns {@code Long.MAX_VALUE}, which exceeds every limit.
      */
     private static long announcedLength(String length) {
         if (length == null || !length.matches("\\d+")) {
@@ -103,8 +104,8 @@ public class BodyReader {
     }
 
     /**
-     * Throws 400 {@code unknown-field} or {@code malformed} unless the body is missing or an empty JSON object. For
-     * routes that take no fields in the body.
+     * Throws 400 {@code unknown-field} if the body is a JSON object with members, 400 {@code malformed} if it is
+     * neither missing nor an empty JSON object. For requests that need no body.
      */
     public static void checkEmpty(byte[] body) {
         if (body.length > 0) {

@@ -12,10 +12,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Servlet filter by which the connection of a request can be closed before the response is complete. If the response
- * fails midway and ended regularly, the client could mistake it for a complete one. The Servlet API has no method for
- * that; so on Undertow (WildFly) the filter calls {@code close} of the connection by reflection, without a compile-time
- * dependency on the server.
+ * Servlet filter that makes it possible to close the connection of a request before the response is complete. If a
+ * response fails midway and ended regularly, the client could mistake it for a complete one. The Servlet API has no
+ * method to close the connection. So on Undertow (WildFly) the filter calls {@code close} of the connection by
+ * reflection, without a compile-time dependency on the server.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class ConnectionAbort extends HttpFilter {
@@ -37,7 +37,7 @@ public class ConnectionAbort extends HttpFilter {
 
     /**
      * Returns an action that closes the connection of a request. It may run at any time, on any thread. It does nothing
-     * if the request did not pass this filter.
+     * if the request has not passed through this filter.
      */
     public static Runnable of(ServletRequest request) {
         return request.getAttribute(ATTRIBUTE) instanceof Runnable abort ? abort : () -> {};

@@ -26,7 +26,9 @@ public class HealthResource {
     @Any
     private Instance<HealthCheck> checks;
 
-    /** Returns 200 as long as the server answers requests. */
+    /**
+     * Returns 200 as long as the server answers requests. The path is for checks whether the server must be restarted.
+     */
     @GET
     @Path("live")
     public Response live() {
@@ -34,8 +36,8 @@ public class HealthResource {
     }
 
     /**
-     * Calls every {@link HealthCheck}. Returns 503 if a part that {@link HealthCheck#isNeeded} does not work, otherwise
-     * 200; the body contains the health of each part.
+     * Calls every {@link HealthCheck}, and returns the health of each part. The status is 503 if a part does not work
+     * that {@link HealthCheck#isNeeded}, otherwise 200.
      */
     @GET
     @Path("ready")

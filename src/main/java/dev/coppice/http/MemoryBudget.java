@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the memory of large request bodies, and of large responses that are built in memory, to a part of the heap, so
- * that many clients together cannot exhaust it. A request waits while not enough of that part is free; waiting requests
+ * Limits the memory of large request bodies, and of large responses that are built in memory, to a part of the heap. So
+ * many clients together cannot exhaust the heap. If not enough of this part is free, a request waits. Waiting requests
  * are served in the order of their arrival. Thread-safe.
  */
 @ApplicationScoped
@@ -21,9 +21,9 @@ public class MemoryBudget {
     @Inject
     private Settings settings;
 
-    /** Size of the part of the heap, in KiB. */
+    /** Size of the part of the heap that requests may reserve, in KiB. */
     private int total;
-    /** The free KiB. */
+    /** Number of KiB of the reservable part of the heap that are free. */
     private Semaphore free;
 
     @PostConstruct
@@ -34,7 +34,7 @@ public class MemoryBudget {
     }
 
     /**
-     * Reserves memory, and waits while not enough is free. Throws 503 {@code busy} after a wait of
+     * Reserves memory; if not enough is free, waits for it. Throws 503 {@code busy} after a wait of
      * {@code coppice.session.queue-wait}.
      *
      * @param bytes size to reserve, in bytes; if it exceeds the whole budget, the whole budget is reserved

@@ -11,10 +11,10 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * Assembles the OpenAPI document from the class path resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains
- * what all operations share. The paths of each tag, and the components that only these use, are in a file with the name
- * of the tag in lower case. The error responses that all operations with a bearer token share are not in the files;
- * this class adds them.
+ * Builds the OpenAPI document from the class path resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains what
+ * all operations share. Each tag has a file with the tag's name in lower case; it contains the paths of the tag, and
+ * the components that only these paths use. This class adds the error responses that all operations with a bearer token
+ * share; no file contains them.
  */
 public final class OpenApiDocument {
 
@@ -72,9 +72,10 @@ public final class OpenApiDocument {
     }
 
     /**
-     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token; an operation's own response for a status
-     * takes precedence. Leaves out operations that declare {@code security: []}, because they need no token, and those
-     * of the method HEAD, which declare all their errors because their responses have no body.
+     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token. If an operation has a response of its
+     * own for a status, this is kept. Leaves out operations with {@code security: []}, because they need no token.
+     * Leaves out operations of the method HEAD too: their responses have no body, so they declare all their errors
+     * themselves.
      *
      * @param operations the operations of one path, by HTTP method
      */

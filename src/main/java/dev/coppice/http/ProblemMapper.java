@@ -14,8 +14,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Maps exceptions to error responses. An unexpected exception becomes 500 {@code internal}; it is logged with a random
- * error id, which the response contains too. Neither the log line nor the response contains texts of messages.
+ * Maps exceptions to error responses. An unexpected exception becomes 500 {@code internal}. It is logged with a random
+ * error id, and the response contains the same id. Neither the log line nor the response contains texts of messages.
  */
 @Provider
 public class ProblemMapper implements ExceptionMapper<Throwable> {
@@ -64,9 +64,9 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
     }
 
     /**
-     * Returns the error response for an exception of JAX-RS itself: for example, no route matches the path, or the
-     * route does not support the method or the media type. An exception with a status of 500 or above becomes 500
-     * {@code internal}.
+     * Returns the error response for an exception that JAX-RS itself throws, for example if no route matches the path,
+     * or if the route does not support the method or the media type. If the exception has a status of 500 or above, the
+     * response is 500 {@code internal}.
      */
     private static Response framework(WebApplicationException e) {
         var original = e.getResponse();

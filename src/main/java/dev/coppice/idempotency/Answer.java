@@ -8,7 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The response to a request that writes, in a form that can be stored under an idempotency key and sent again.
+ * The response to a request that writes. It can be stored under an idempotency key and sent again.
+ *
+ * @param status the HTTP status
  *
  * @param headers the headers apart from {@code Content-Type}
  * @param body JSON in UTF-8; empty for a response without a body
@@ -39,8 +41,8 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
     }
 
     /**
-     * Returns the response to a request that reads: status 200, the body, and the version of the resource as
-     * {@code ETag}. It is never stored; the body is streamed.
+     * Returns the response to a request that reads: status 200, the body, and the version of the resource as header
+     * {@code ETag}. Such a response is never stored. Its body is written piece by piece.
      */
     public static Response current(JsonBody body, long version) {
         return Response.ok(body).header(HttpHeaders.ETAG, tag(version)).build();

@@ -20,15 +20,15 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Executes the work of a request that writes, in one transaction: waits for other writers of the session, looks for a
- * stored answer under the idempotency key, does the work and stores its answer. As a {@link SweepTask}, it also purges
- * stored answers that are too old. Stateless EJB.
+ * Executes the work of a request that writes, in one transaction. Waits for other writers of the session, looks for a
+ * stored answer under the request's idempotency key, does the work and stores the answer. As a {@link SweepTask}, this
+ * class also deletes stored answers that are too old. Stateless EJB.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class IdempotencyStore implements SweepTask {
-    /** Maximum number of stored answers that one step of the sweep removes. */
+    /** Maximum number of stored answers that one step of the sweep deletes. */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -41,12 +41,14 @@ public class IdempotencyStore implements SweepTask {
     private SessionQueue sessionQueue;
 
     /**
-     * Does the work and returns its answer, in one transaction. If the request has an idempotency key, stores the
-     * answer under it; if an answer is already stored under it and is not older than {@code coppice.idempotency.keep},
-     * returns that answer and does not do the work. Throws 422 {@code idempotency-mismatch} if that answer is the one
-     * to a different request, 409 {@code busy} if a concurrent request with the same key takes longer than the lock
-     * timeout, 503 {@code busy} if too many writers wait for the session. If a concurrent request with the same key
-     * commits first, throws a retryable error ({@link DatabaseErrors#isRetryable}).
+     * Does the work of a request and returns its answer, in one transaction. If the request has an idempotency key,
+     * stores the answer under the key. If an answer is already stored under the key and is not older than
+     * {@code coppice.idempotency.keep}, returns this answer and does not do the work.
+     *
+     * <p>Throws 422 {@code idempotency-mismatch} if the stored answer belongs to a different request, 409 {@code busy}
+     * if a concurrent request with the same key takes longer than the lock timeout, 503 {@code busy} if too many
+     * writers wait for the session. If a concurrent request with the same key commits first, throws an error after
+     * which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
      */
     public Answer once(IdempotentRequest request, Supplier<Answer> work) {
         if (request.session() != null) {
@@ -74,9 +76,10 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Returns the answer stored under the request's idempotency key; empty if the request has no key, or the answer is
-     * absent or older than {@code coppice.idempotency.keep}. Throws 422 {@code idempotency-mismatch} if the answer is
-     * the one to a different request. For requests that do their work outside of a transaction.
+     * Returns the answer that is stored under the request's idempotency key. Empty if the request has no key, if no
+     * answer is stored, or if it is older than {@code coppice.idempotency.keep}. Throws 422
+     * {@code idempotency-mismatch} if the answer belongs to a different request. For requests that do their work
+     * outside of a transaction.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> find(IdempotentRequest request) {
@@ -90,7 +93,7 @@ public class IdempotencyStore implements SweepTask {
 
     /**
      * Returns the stored answer with the header {@code Idempotency-Replayed}. Throws 422 {@code idempotency-mismatch}
-     * if it is the answer to a different request.
+     * if the answer belongs to a different request.
      */
     private static Answer repeated(StoredAnswer stored, IdempotentRequest request) {
         if (!stored.answers(request)) {
@@ -102,9 +105,9 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Reserves the idempotency key: inserts the row of the answer, which has no answer yet. If a concurrent request has
-     * inserted a row with this key, the insert waits for that request's transaction. If that transaction commits, the
-     * insert fails with a duplicate key: then {@link TransactionRetry} repeats this request, which finds the stored
+     * Reserves an idempotency key by inserting a row that has no answer yet. If a concurrent request has inserted a row
+     * with this key, the insert waits for the transaction of that request. If that transaction commits, the insert
+     * fails because of a duplicate key. Then {@link TransactionRetry} repeats this request, which finds the stored
      * answer. Throws 409 {@code busy} if the wait exceeds the lock timeout.
      */
     private void claim(StoredAnswer record) {
@@ -123,8 +126,8 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Removes the stored answers that belong to a session which is being deleted. Keeps rows without an answer: they
-     * belong to requests in progress, one of which may be creating a new session with the id of an expired one.
+     * Deletes the stored answers that belong to a session that is being deleted. Keeps rows without an answer: their
+     * requests are still in progress, and one of them may be creating a new session with the id of an expired one.
      *
      * @param session key of the session
      */
@@ -135,7 +138,8 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Removes up to {@link #BATCH} stored answers older than {@code coppice.idempotency.keep}. Returns their number.
+     * Deletes up to {@link #BATCH} stored answers that are older than {@code coppice.idempotency.keep}. Returns their
+     * number.
      */
     private int removeOld() {
         long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();

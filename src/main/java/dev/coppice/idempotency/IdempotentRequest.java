@@ -22,7 +22,7 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     public static final String HEADER = "Idempotency-Key";
 
     /**
-     * Describes a request without an idempotency key, for example a PUT, PATCH or DELETE, which are idempotent anyway.
+     * Describes a request without an idempotency key, for example a PUT, PATCH or DELETE, which can be repeated anyway.
      *
      * @param session key of the session to which the request writes, or null
      */
@@ -31,12 +31,14 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Describes a POST. Throws 400 {@code malformed} if the header {@code Idempotency-Key} has several values, or a
-     * value that is not 1 to 255 printable ASCII characters.
+     * Describes a POST, which may have an idempotency key. Throws 400 {@code malformed} if the header
+     * {@code Idempotency-Key} has several values, or a value that is not 1 to 255 printable ASCII characters.
      *
      * @param session key of the session to which the request writes, or null
      * @param tenant name of the caller's tenant
+     * @param uri URI of the request
      * @param keys values of the header {@code Idempotency-Key}; null or empty if the request does not have it
+     * @param body the request's body
      */
     public static IdempotentRequest post(String session, String tenant, UriInfo uri, List<String> keys, byte[] body) {
         if (keys == null || keys.isEmpty()) {

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.hibernate.Length;
 
 /**
- * Database row with the answer to a request, stored under its idempotency key. The row is inserted before the work is
- * done, without an answer (status 0), so that a concurrent repetition of the request waits for it. It commits together
- * with the work, or not at all.
+ * Database row with the answer to a request, stored under the request's idempotency key. The row is inserted before the
+ * work is done, without an answer (status 0). So a concurrent repetition of the request waits for it. The row is
+ * committed together with the work.
  */
 @Entity
 @Table(name = "idempotent_call")
@@ -26,7 +26,7 @@ public class StoredAnswer {
     @Column(length = 32)
     private byte[] request;
 
-    /** SHA-256 of the key of the session with which this row is deleted, or null. */
+    /** SHA-256 of the key of the session together with which this row is deleted; null if there is none. */
     @Column(length = 32)
     private byte[] session;
 

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /**
- * Does the work of requests that write, each in a transaction. Repeats a transaction that failed because of another one
- * (conflict, deadlock or duplicate key), up to five attempts in all, with random pauses of up to 80 milliseconds
- * between them. Does not repeat one that failed by a lock timeout. Thread-safe.
+ * Does the work of requests that write, each in a transaction. If a transaction fails because of another one (conflict,
+ * deadlock or duplicate key), repeats it: up to five attempts in all, with random pauses of up to 80 milliseconds
+ * between them. Does not repeat a transaction that failed because of a lock timeout. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
@@ -23,10 +23,11 @@ public class TransactionRetry {
     private IdempotencyStore idempotencyStore;
 
     /**
-     * Does the work in a transaction and returns its response; the transaction has committed then. If the request has
-     * an idempotency key under which an answer is stored, returns that answer instead ({@link IdempotencyStore#once}).
-     * Throws the exception of the last attempt; a conflict becomes 503 {@code busy}. Must not be called within a
-     * transaction, because one that was rolled back cannot be repeated.
+     * Does the work in a transaction and returns its response. When this method returns, the transaction has committed.
+     * If an answer is stored under the request's idempotency key, returns this answer instead; see
+     * {@link IdempotencyStore#once}. Throws the exception of the last attempt; if the cause was another transaction,
+     * this is 503 {@code busy}. Must not be called within a transaction, because a transaction that was rolled back
+     * cannot be repeated.
      */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
         for (int attempt = 1; ; attempt++) {

@@ -3,17 +3,17 @@ package dev.coppice.json;
 import java.util.Set;
 
 /**
- * Reads request envelopes: the JSON objects of a request whose members Coppice defines, as opposed to data that it
- * stores verbatim. A member whose value is JSON null counts as absent, because many serializers write null for every
- * field that is not set. A wrong type or a duplicate name throws 400 {@code malformed}; an unknown member throws 400
- * {@code unknown-field}, even if it is null.
+ * Reads request envelopes, that is, those JSON objects of a request that have members defined by the API, and not data
+ * that is stored verbatim. A member with the value null counts as absent, because many serializers write null for every
+ * field that is not set. Throws 400 {@code malformed} if a value has the wrong type or a name occurs twice, 400
+ * {@code unknown-field} if a member is unknown, even if it is null.
  */
 public final class Envelope {
-    /** The members of an envelope. */
+    /** Knows how to read the members of an envelope, that is, of a JSON object in a request. */
     public interface Members {
         /**
-         * Returns the action that reads the value of the member with this name. Calls {@link JsonInput#unknown} for a
-         * name that the envelope does not have.
+         * Returns the action that reads the value of the member with this name. If the envelope has no such member,
+         * calls {@link JsonInput#unknown}.
          */
         Runnable reader(String name);
     }
@@ -21,16 +21,17 @@ public final class Envelope {
     private Envelope() {}
 
     /**
-     * Reads the whole body as one envelope. Throws 400 {@code malformed} if the body is no object, an object contains a
-     * name twice, or anything follows the object.
+     * Reads the whole body as one JSON object with known members. Throws 400 {@code malformed} if the body is no
+     * object, an object contains a name twice, or anything follows the object.
      */
     public static void document(JsonInput in, Members members) {
         document(in, Set.of(), members);
     }
 
     /**
-     * Reads the whole body as one envelope, in which null is a value of some members. Throws 400 {@code malformed} if
-     * the body is no object, an object contains a name twice, or anything follows the object.
+     * Reads the whole body as one JSON object with known members. For some of them, null is a value and does not count
+     * as absent. Throws 400 {@code malformed} if the body is no object, an object contains a name twice, or anything
+     * follows the object.
      *
      * @param verbatim names of the members that are read even if their value is null, because they are stored verbatim
      */
@@ -40,8 +41,8 @@ public final class Envelope {
     }
 
     /**
-     * Reads the envelope at the reader's position. Throws 400 {@code malformed} if there is no object, or it contains a
-     * name twice.
+     * Reads a JSON object with known members. The reader must be at the object. Throws 400 {@code malformed} if there
+     * is no object, or if it contains a name twice.
      */
     public static void object(JsonInput in, Members members) {
         read(in, Set.of(), members);

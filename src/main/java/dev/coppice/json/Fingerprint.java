@@ -18,7 +18,7 @@ import java.util.Set;
  * costs no more than {@code 1}. Pure.
  */
 public final class Fingerprint {
-    /** An object or array whose end has not been read yet, with its encoded members or items so far. */
+    /** An object or array that has begun and not ended yet, with the hashed forms of its members or items so far. */
     private static final class Frame {
         final boolean object;
         final Set<String> except;
@@ -79,8 +79,9 @@ public final class Fingerprint {
     }
 
     /**
-     * Hashes an object or array from its encoded members (sorted by bytes) or items (in their order). Each is preceded
-     * by its length, so that different contents cannot produce the same input of the hash.
+     * Computes the hash of an object or array from the encoded forms of its members, sorted by bytes, or of its items,
+     * in their order. The length of each precedes it, so that different contents cannot give the same input of the
+     * hash.
      */
     private static byte[] hash(MessageDigest digest, Frame frame) {
         if (frame.object) {
@@ -104,7 +105,7 @@ public final class Fingerprint {
     }
 
     /**
-     * Encodes a scalar as one byte for its type and its text, so that for example the number 1 and the string "1"
+     * Encodes a scalar as one byte for its type, followed by its text. So for example the number 1 and the string "1"
      * differ.
      */
     private static byte[] tagged(char kind, String text) {
@@ -112,7 +113,7 @@ public final class Fingerprint {
         return ByteBuffer.allocate(1 + bytes.length).put((byte) kind).put(bytes).array();
     }
 
-    /** Returns a new SHA-256 digest. Every Java platform has this algorithm. */
+    /** Returns a new object that computes SHA-256. Every Java platform has this algorithm. */
     public static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -9,7 +9,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * A JSON value that writes itself, for example an answer. {@link #writeTo} writes it to a stream in chunks;
+ * A JSON value that can write itself, for example a response. {@link #writeTo} writes it to a stream in chunks;
  * {@link #toBytes} builds it in memory.
  */
 public interface JsonBody {
@@ -42,7 +42,7 @@ public interface JsonBody {
 
     /** Writes the members of a JSON object. */
     interface Members {
-        /** Writes the members into an open JSON object. */
+        /** Writes the members into a JSON object that is open. */
         void write(JsonGenerator out) throws IOException;
     }
 

@@ -22,9 +22,9 @@ import java.util.HashSet;
 
 /**
  * Reads one JSON body, token by token. {@link #object} passes the name of each member to a callback, which reads the
- * value, including null. A wrong type or a duplicate name throws 400 {@code malformed}, and {@link #unknown} throws 400
- * {@code unknown-field}, with the JSON pointer of the value. {@link #slice} cuts out data that is stored verbatim. Time
- * and memory are linear in the body. Not thread-safe.
+ * value, including null. {@link #slice} returns the bytes of data that is stored verbatim. Throws 400 {@code malformed}
+ * if a value has the wrong type or a name occurs twice; {@link #unknown} throws 400 {@code unknown-field}. Both contain
+ * the value's JSON pointer. Time and memory are linear in the body. Not thread-safe.
  */
 public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
@@ -101,7 +101,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the current array, running {@code item} at each value. Throws 400 {@code malformed} if it is no array. */
+    /** Reads an array and runs {@code item} at each value. Throws 400 {@code malformed} if it is no array. */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -111,7 +111,7 @@ public final class JsonInput {
         }
     }
 
-    /** Always throws 400 {@code unknown-field}, for the current field. For the default case of a {@code switch}. */
+    /** Throws 400 {@code unknown-field} for the current member, always. For the default case of a {@code switch}. */
     public Runnable unknown() {
         throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is unknown. Remove it or check its spelling.");
     }
@@ -164,7 +164,7 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the bytes of the current value as in the body; 400 {@code malformed} above {@link #MAX_DEPTH} levels.
+     * Returns the bytes of the current value. Throws 400 {@code malformed} above {@link #MAX_DEPTH} levels.
      *
      * @param invalid code of the problem if an object has duplicate keys or a string has a lone surrogate
      */
@@ -264,7 +264,7 @@ public final class JsonInput {
         }
     }
 
-    /** Returns the name of the object member at whose name or value the reader is; null in an array. */
+    /** Returns the name of the object member at which the reader is, at its name or its value; null in an array. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }
@@ -292,7 +292,7 @@ public final class JsonInput {
                 : malformed("The body is not valid JSON");
     }
 
-    /** Creates a problem. Its detail names the position but no content of the body, because clients may log it. */
+    /** Creates a problem. Its detail contains nothing of the body, because clients may log it. */
     private Problem malformed(String what) {
         var at = parser.currentLocation();
         return new Problem(Code.MALFORMED, what + ", at line " + at.getLineNr() + ", column " + at.getColumnNr() + ".");

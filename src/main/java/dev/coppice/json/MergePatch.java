@@ -13,8 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Applies JSON Merge Patch (RFC 7396) to objects, as a pure function on JSON texts: null removes a member, an object is
- * merged into the member, any other value replaces it. Values are copied verbatim, so numbers keep their digits.
+ * Applies JSON Merge Patch (RFC 7396) to objects, as a pure function on JSON texts. In a patch, null removes a member,
+ * an object is merged into the existing member, and any other value replaces the member. Values are copied verbatim, so
+ * numbers keep their digits.
  */
 public final class MergePatch {
     public static final String MEDIA_TYPE = "application/merge-patch+json";
@@ -26,8 +27,9 @@ public final class MergePatch {
     private MergePatch() {}
 
     /**
-     * Returns the target with the patch applied. Throws 400 {@code malformed} unless both are JSON objects, and 422
-     * {@code invalid} if an object contains a key twice or a string contains half a surrogate pair.
+     * Applies a patch to an object and returns the resulting object. Throws 400 {@code malformed} unless both are JSON
+     * objects, and 422 {@code invalid} if an object contains a key twice or a string contains a lone surrogate (half of
+     * a surrogate pair).
      */
     public static byte[] apply(byte[] target, byte[] patch) {
         var result = members(target);
@@ -58,8 +60,8 @@ public final class MergePatch {
     }
 
     /**
-     * Returns the members of a JSON object whose values are strings, numbers or booleans, by name. Values are texts:
-     * strings without quotes, numbers in their original notation. Throws 400 {@code malformed} unless the JSON is an
+     * Returns those members of a JSON object that are strings, numbers or booleans, by name. The values are texts:
+     * strings without quotes, numbers in their original notation. Throws 400 {@code malformed} if the JSON is not an
      * object.
      */
     public static Map<String, String> scalars(byte[] json) {
@@ -102,8 +104,8 @@ public final class MergePatch {
     }
 
     /**
-     * Reads the member whose name is the current token, adds it to the map, and returns its value: an empty map for an
-     * object, which is filled later, or the JSON of any other value.
+     * Reads the member at whose name the reader is, and adds it to the map. Returns its value. For an object this is an
+     * empty map, which is filled later; for any other value it is its JSON.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();

@@ -3,7 +3,7 @@ package dev.coppice.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** Writes members whose value may be null, which is written as JSON null. */
+/** Writes members with a value that may be null. Null is written as JSON null. */
 public final class NullableMembers {
     private NullableMembers() {}
 
@@ -21,7 +21,7 @@ public final class NullableMembers {
         body(out, name, json == null ? null : value -> RawJson.write(value, json));
     }
 
-    /** Writes a member whose value writes itself, or JSON null. */
+    /** Writes a member with a body as its value, or with JSON null. */
     public static void body(JsonGenerator out, String name, JsonBody body) throws IOException {
         out.writeFieldName(name);
         if (body == null) {

@@ -7,7 +7,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Stored JSON that is copied to an answer byte for byte, without parsing. */
+/** Stored JSON that is copied to a response byte for byte, without parsing. */
 public final class RawJson implements SerializableString {
     private final byte[] json;
 

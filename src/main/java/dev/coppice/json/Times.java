@@ -17,7 +17,10 @@ public final class Times {
 
     private Times() {}
 
-    /** Formats a time in UTC with milliseconds, for example {@code 2026-03-01T12:00:00.000Z}; null for null. */
+    /**
+     * Formats a time in UTC with milliseconds, for example {@code 2026-03-01T12:00:00.000Z}. Returns null if the time
+     * is null.
+     */
     public static String text(Instant time) {
         return time == null ? null : text((Long) time.toEpochMilli());
     }

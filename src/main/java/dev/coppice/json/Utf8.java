@@ -50,8 +50,8 @@ public final class Utf8 {
     }
 
     /**
-     * True when the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). The strings of JSON
-     * without such an escape contain no lone surrogate, because UTF-8 cannot encode one.
+     * True if the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). If it contains none, its
+     * strings have no lone surrogate, because UTF-8 cannot encode one.
      */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {
@@ -63,7 +63,7 @@ public final class Utf8 {
     }
 
     /**
-     * Returns the text with each lone surrogate replaced by a question mark. For texts from extensions, which must be
+     * Returns the text with a question mark in place of each lone surrogate. For texts from extensions, which must be
      * sent even if they are invalid.
      */
     public static String withoutLoneSurrogates(String text) {
@@ -72,7 +72,7 @@ public final class Utf8 {
                 : text;
     }
 
-    /** True when the text contains a lone surrogate, that is, half of a surrogate pair. */
+    /** True if the text contains a lone surrogate, that is, half of a surrogate pair. */
     public static boolean hasLoneSurrogate(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Checks a value that is stored verbatim. Refuses duplicate keys and lone surrogates, which JSON parsers do not all
- * read in the same way, and values that are nested too deeply.
+ * Checks a JSON value that is stored verbatim. Refuses values that are nested too deeply. Also refuses duplicate keys
+ * and lone surrogates, because JSON parsers differ in how they read them.
  */
 final class VerbatimCheck {
     private final JsonInput input;
@@ -25,9 +25,9 @@ final class VerbatimCheck {
     }
 
     /**
-     * Checks the value at the reader's position and stops at its last token. Throws 400 {@code malformed} if it is
-     * nested deeper than {@link JsonInput#MAX_DEPTH}, and the code {@code invalid} for a duplicate key or a lone
-     * surrogate.
+     * Checks the value at which the reader is, and stops at its last token. Throws 400 {@code malformed} if it is
+     * nested deeper than {@link JsonInput#MAX_DEPTH}. If a key occurs twice or a string has a lone surrogate, throws
+     * the problem with the code {@code invalid} that was given to the constructor.
      */
     void run() {
         var token = parser.currentToken();
@@ -78,7 +78,10 @@ final class VerbatimCheck {
         return text;
     }
 
-    /** True while the member {@code id} of a message is checked: its errors have the code {@code invalid-id}. */
+    /**
+     * True if the value being checked is the member {@code id} of a message. Errors in it have the code
+     * {@code invalid-id}.
+     */
     private boolean isMessageId() {
         return invalid == Code.INVALID_MESSAGE && names.size() == 1 && "id".equals(input.name());
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
 /**
- * Collects a response body of at most {@code maxBytes}. If the body is larger, cancels the request and completes the
- * body with a {@link ChatFailure} of reason {@link Reason#TOO_LARGE}.
+ * Collects the body of an HTTP response, up to {@code maxBytes}. If the body is larger, cancels the request; the result
+ * is then a {@link ChatFailure} with the reason {@link Reason#TOO_LARGE}.
  */
 final class BoundedBody implements BodySubscriber<byte[]> {
     private final int maxBytes;
@@ -23,7 +23,7 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns a subscriber that cancels the request at once and completes with an empty body. */
+    /** Returns a subscriber that cancels the request immediately and gives an empty body. */
     static BodySubscriber<byte[]> discarding() {
         var body = new BoundedBody(0);
         body.whole.complete(new byte[0]);

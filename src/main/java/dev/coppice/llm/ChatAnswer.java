@@ -6,12 +6,12 @@ import dev.coppice.json.JsonInput;
  * The answer of a model.
  *
  * @param text text of the answer; may be empty
- * @param truncated true when the answer reached the limit of tokens and ends there
+ * @param truncated true if the answer is incomplete because it reached the limit of tokens
  */
 record ChatAnswer(String text, boolean truncated) {
     /**
-     * Reads an array of content parts and appends the member {@code text} of each part, if it is a string, to
-     * {@code text}. Throws 400 {@code malformed} if the current value is no array.
+     * Reads an array of content parts. Appends the member {@code text} of each part to {@code text}, if it is a string.
+     * Throws 400 {@code malformed} if the reader is not at an array.
      */
     static void readTexts(JsonInput in, StringBuilder text) {
         in.array(() -> readPart(in, text));

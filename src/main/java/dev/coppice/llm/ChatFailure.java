@@ -4,8 +4,9 @@ import jakarta.ejb.ApplicationException;
 import java.util.Locale;
 
 /**
- * Thrown when a model call returns no usable answer. The message may be shown to anybody: it contains no API key, no
- * address and no text of the conversation. The exception has no cause, because the message of a cause may contain them.
+ * Thrown if a model call returns no usable answer. Anybody may see the exception's message: it contains no API key, no
+ * address and no text of the conversation. The exception has no cause, because the message of a cause may contain such
+ * data.
  */
 @ApplicationException
 public class ChatFailure extends RuntimeException {
@@ -13,7 +14,7 @@ public class ChatFailure extends RuntimeException {
 
     /** Reason of a failure. The constants' names will not change. */
     public enum Reason {
-        /** No endpoint or no model is configured. */
+        /** The settings configure no endpoint or no model. */
         NOT_CONFIGURED,
         /** No response was received. */
         UNREACHABLE,
@@ -21,9 +22,9 @@ public class ChatFailure extends RuntimeException {
         TIMEOUT,
         /** The endpoint responded with a status other than 200; see {@link ChatFailure#status}. */
         REJECTED,
-        /** The answer was interrupted, does not follow the provider's protocol, or has no text. */
+        /** The model's answer was interrupted, does not follow the provider's protocol, or has no text. */
         GARBLED,
-        /** The model's answer reached the limit {@code coppice.llm.max-tokens} and ends there. */
+        /** The model's answer is incomplete, because it reached the limit {@code coppice.llm.max-tokens}. */
         CUT_OFF,
         /** The answer is larger than {@code coppice.llm.max-answer-bytes}. */
         TOO_LARGE,
@@ -53,7 +54,7 @@ public class ChatFailure extends RuntimeException {
         return reason;
     }
 
-    /** Returns the HTTP status of the endpoint's response; 0 when there was none. */
+    /** Returns the HTTP status of the endpoint's response; 0 if there was no response. */
     public int status() {
         return status;
     }

@@ -4,6 +4,7 @@ package dev.coppice.llm;
  * A message of a conversation with a model.
  *
  * @param role {@code user} or {@code assistant}
+ * @param text text of the message
  */
 public record ChatMessage(String role, String text) {
     public ChatMessage {

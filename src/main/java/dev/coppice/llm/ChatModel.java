@@ -30,8 +30,8 @@ public class ChatModel {
     private static final Logger LOG = Logger.getLogger(ChatModel.class.getName());
 
     /**
-     * Size of the HTTP client's thread pool. Few threads suffice: the client is asynchronous, and only name resolution
-     * blocks.
+     * Size of the HTTP client's thread pool. A few threads are enough, because the client is asynchronous and only the
+     * resolution of host names blocks.
      */
     private static final int THREADS = 8;
 
@@ -39,7 +39,7 @@ public class ChatModel {
      * Waiting times, which tests shorten.
      *
      * @param firstDelay delay before the first retry, unless the endpoint requests another one
-     * @param idle time after which an unused thread ends
+     * @param an unused thread ends after this time
      */
     record Waits(Duration firstDelay, Duration idle) {
         static final Waits DEFAULT = new Waits(Duration.ofMillis(500), Duration.ofSeconds(2));
@@ -60,7 +60,12 @@ public class ChatModel {
         this.settings = settings;
     }
 
-    /** Creates a client without a container, for tests. The caller must close it. */
+    /**
+     * Creates a client for tests that run without a container. The caller must close it.
+     *
+     * @param settings settings of the model
+     * @param factory creates the threads
+     */
     public ChatModel(LlmSettings settings, ThreadFactory factory) {
         this(settings, Waits.DEFAULT, factory);
     }
@@ -88,8 +93,9 @@ public class ChatModel {
     }
 
     /**
-     * Releases the HTTP client. Its selector thread ends when the last idle connection is closed; the threads of the
-     * pool end when they are idle. The pool is not shut down: the selector thread needs it to end.
+     * Releases the HTTP client. Its selector thread ends when the last idle connection is closed. The threads of the
+     * pool end when they are idle. The pool itself is not shut down, because the selector thread needs it in order to
+     * end.
      */
     @PreDestroy
     public synchronized void close() {
@@ -98,10 +104,10 @@ public class ChatModel {
 
     /**
      * Sends a request to the model endpoint and returns the text of the model's answer, which is never blank. If the
-     * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay: up to
-     * {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. Does not repeat a request after
-     * other failures, because it may have caused costs. Throws {@link ChatFailure} if no model is configured, if no
-     * complete answer is received, and if the answer has no text or was cut off.
+     * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay. Sends up
+     * to {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. After any other failure, does
+     * not repeat the request, because it may have caused costs. Throws {@link ChatFailure} if no model is configured,
+     * if no complete answer is received, and if the answer has no text or was cut off.
      */
     public String complete(ChatRequest request) {
         var post = post(request);
@@ -187,8 +193,8 @@ public class ChatModel {
     }
 
     /**
-     * Returns the HTTP client of the endpoint. It is created on first use, so that a server without a model has no
-     * threads for it.
+     * Returns the HTTP client for the model. The client is created on first use, so that a server without a model has
+     * no threads for it.
      */
     private synchronized Endpoint endpoint() {
         if (endpoint == null) {

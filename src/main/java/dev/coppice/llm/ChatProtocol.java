@@ -15,12 +15,12 @@ sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
     /** Returns the path that follows the base URL of the endpoint. */
     String path();
 
-    /** Adds the provider's headers to a request. If the API key is null, adds no header for it. */
+    /** Adds the provider's headers to a request. Adds no header for the API key if the key is null. */
     void addHeaders(HttpRequest.Builder request, String apiKey);
 
     /** Returns the body of a request to the model, as JSON. */
     JsonBody body(ChatRequest request, String model, int maxTokens);
 
-    /** Reads the body of a response; throws a {@code Problem} when it is not JSON of this protocol. */
+    /** Reads the body of a response. Throws a {@code Problem} if it is not JSON of this protocol. */
     ChatAnswer read(byte[] body);
 }

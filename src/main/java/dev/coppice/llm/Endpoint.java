@@ -38,10 +38,10 @@ final class Endpoint {
 
     /**
      * Sends a request and waits for the complete response, at most for {@code limit}. Returns
-     * {@link EndpointResponse#NONE} if the endpoint cannot be reached. Throws {@link ChatFailure} with the reason
-     * {@code TIMEOUT} (and closes the connection), {@code UNREACHABLE} (TLS failed), {@code TOO_LARGE}, {@code GARBLED}
-     * (the response was interrupted) or {@code STOPPED} (this thread was interrupted). The JDK client's own timeout is
-     * not used, because it ends when the headers have arrived.
+     * {@link EndpointResponse#NONE} if the endpoint cannot be reached. Throws {@link ChatFailure} with one of these
+     * reasons: {@code TIMEOUT}, after closing the connection; {@code UNREACHABLE} if TLS failed; {@code TOO_LARGE};
+     * {@code GARBLED} if the response was interrupted; {@code STOPPED} if this thread was interrupted. The timeout of
+     * the JDK's client is not used, because it only covers the time until the headers have arrived.
      */
     EndpointResponse send(HttpRequest request, Duration limit) {
         var answer = new Answer();
@@ -78,9 +78,12 @@ final class Endpoint {
     }
 
     /**
-     * Returns {@link EndpointResponse#NONE} if the connection failed before a response began; throws a
-     * {@link ChatFailure} for a TLS failure and for an interrupted response. Does not use the messages of exceptions,
+     * Returns {@link EndpointResponse#NONE} if the connection failed before a response began. Throws a
+     * {@link ChatFailure} if TLS failed or the response was interrupted. Does not use the messages of exceptions,
      * because they may contain text from the endpoint.
+     *
+     * @param failure the exception
+     * @param hasBegun true if a response had begun
      */
     private static EndpointResponse failed(Throwable failure, boolean hasBegun) {
         if (failure instanceof ChatFailure chatFailure) {
@@ -97,7 +100,7 @@ final class Endpoint {
         throw new ChatFailure(Reason.GARBLED, "The model's answer was interrupted.");
     }
 
-    /** Chooses how the body is received, and records that the response has begun. */
+    /** Chooses how the body of the response is received, and records that the response has begun. */
     private final class Answer implements HttpResponse.BodyHandler<byte[]> {
         private volatile boolean hasBegun;
 

@@ -5,20 +5,20 @@ import dev.coppice.llm.ChatFailure.Reason;
 /**
  * The HTTP response of a model endpoint.
  *
- * @param status HTTP status; 0 when there was no response
+ * @param status HTTP status; 0 if there was no response
  * @param retryAfter value of the header {@code Retry-After}, or null
- * @param body body of a response with status 200; otherwise empty, because an error body is not read: it may quote the
- *     API key or the conversation
+ * @param body body of a response with status 200. Empty for any other status: an error body is not read, because it may
+ *     quote the API key or the conversation
  */
 record EndpointResponse(int status, String retryAfter, byte[] body) {
     static final int OK = 200;
 
-    /** Stands for a response that was not received. */
+    /** The value that is used if no response was received. */
     static final EndpointResponse NONE = new EndpointResponse(0, null, new byte[0]);
 
     /**
-     * True when the request probably caused no costs at the provider and may succeed if it is repeated: status 0 (no
-     * response), 429, 502, 503, 504 or 529.
+     * True if the request probably caused no costs at the provider and may succeed if it is repeated. This holds for
+     * the status 0 (no response), 429, 502, 503, 504 and 529.
      */
     boolean isRetryable() {
         return switch (status) {
@@ -28,7 +28,7 @@ record EndpointResponse(int status, String retryAfter, byte[] body) {
         };
     }
 
-    /** Returns the failure of this response, whose status is not 200. */
+    /** Returns the failure for this response. The response must have a status other than 200. */
     ChatFailure failure() {
         if (status == 0) {
             return new ChatFailure(Reason.UNREACHABLE, "The model endpoint is unreachable; retry later.");

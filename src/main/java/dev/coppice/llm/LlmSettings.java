@@ -7,11 +7,11 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Settings of the chat model: its endpoint, timeouts and limits. Only the operator of the server can set the endpoint's
- * address. If agents could contain an address, their authors could send requests into the server's network.
+ * Settings of the chat model: its endpoint, timeouts and limits. The endpoint's address is a setting of the server and
+ * not of an agent: otherwise the author of an agent could make the server send requests into its own network.
  *
  * @param provider protocol of the endpoint
- * @param baseUrl URL before {@code /chat/completions} or {@code /messages}, or null when there is no model
+ * @param baseUrl URL before {@code /chat/completions} or {@code /messages}, or null if there is no model
  * @param model name of the model for requests that name none, or null
  * @param apiKey API key, or null for an endpoint that needs none
  * @param maxTokensField name of the request field that limits the tokens of an answer, for an OpenAI-compatible
@@ -141,7 +141,7 @@ public record LlmSettings(
         return baseUrl != null && "api.openai.com".equals(baseUrl.getHost()) ? "max_completion_tokens" : "max_tokens";
     }
 
-    /** Parses the base URL of the endpoint. Slashes at its end are removed; null for null. */
+    /** Parses the base URL of the endpoint and removes slashes at its end. Returns null if the text is null. */
     private static URI address(String text) {
         try {
             return text == null ? null : URI.create(text.replaceFirst("/+$", ""));

@@ -73,7 +73,10 @@ record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
             return new ChatAnswer(text.toString(), truncated);
         }
 
-        /** Reads one item of the array of choices. Skips all but the first, since only one was requested. */
+        /**
+         * Reads one item of the array of choices in a response. Skips all items but the first, because only one was
+         * requested.
+         */
         private void choice() {
             if (choices++ > 0) {
                 in.skip();

@@ -16,15 +16,15 @@ final class RetryDelay {
     private RetryDelay() {}
 
     /**
-     * Returns the delay before the next attempt. If the endpoint requests a delay, in seconds or as a date, that delay
+     * Returns the delay before the next attempt. If the endpoint requests a delay, in seconds or as a date, this delay
      * is lengthened by up to a tenth. Otherwise the delay is {@code first}, doubled with each attempt up to half a
-     * minute, and shortened by up to a half. The random part prevents clients that failed together from retrying
-     * together.
+     * minute, and shortened by up to a half. The random part keeps clients that failed at the same time from retrying
+     * at the same time.
      *
      * @param attempt number of the failed attempt, counted from 1
      * @param first delay after the first attempt
      * @param retryAfter value of the header {@code Retry-After}, or null
-     * @param now current time, to which a date in {@code retryAfter} is compared
+     * @param now current time, with which a date in {@code retryAfter} is compared
      * @param jitter random number from 0 to 1
      */
     static Duration after(int attempt, Duration first, String retryAfter, Instant now, double jitter) {
@@ -37,7 +37,8 @@ final class RetryDelay {
     }
 
     /**
-     * Returns the delay that a header {@code Retry-After} requests, in milliseconds; -1 when it is missing or invalid.
+     * Returns the delay in milliseconds that a header {@code Retry-After} requests; -1 if the header is missing or
+     * invalid.
      */
     private static long requestedMillis(String retryAfter, Instant now) {
         var text = retryAfter == null ? "" : retryAfter.strip();

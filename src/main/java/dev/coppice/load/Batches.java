@@ -7,22 +7,23 @@ import java.util.function.BiConsumer;
 
 /**
  * Collects the messages of a file in batches that the server accepts as one append. A batch contains messages of one
- * session, in the order of the file, each the parent of the next. The file may mix sessions, so several batches wait at
- * a time. If too many messages wait, the batch that was begun first is sent. Not thread-safe.
+ * session in the order of the file; each message is the parent of the next. The messages of several sessions may be
+ * mixed in the file, so several batches are collected at the same time. If too many messages wait, the batch that was
+ * begun first is sent. Not thread-safe.
  */
 final class Batches {
 
-    /** Maximum number of messages in a batch, equal to the server's default limit for an append. */
+    /** Maximum number of messages in a batch. It equals the server's default limit for an append. */
     static final int MAX_MESSAGES = 1000;
     /**
-     * Maximum size of a batch, in bytes: the server's default limit of 16 MiB for a request's body, minus space for the
-     * JSON around the messages.
+     * Maximum size of a batch, in bytes. It is the server's default limit of 16 MiB for a request's body, minus space
+     * for the JSON around the messages.
      */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
     /** Maximum size of all messages that wait, in bytes. */
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
-    /** Maximum number of messages that wait. It bounds the memory if many sessions have one small message each. */
+    /** Maximum number of messages that wait. It limits the memory if many sessions have one small message each. */
     private static final int MAX_WAITING = 20_000;
 
     private final LinkedHashMap<LoadedMessage.Session, Batch> waiting = new LinkedHashMap<>();
@@ -44,8 +45,11 @@ final class Batches {
         long bytes;
 
         /**
-         * True if {@code next}, of {@code size} bytes, cannot be added to this batch, because of its limits or because
-         * its parent is not the last message of this batch.
+         * True if a message cannot be added to this batch, because the batch would exceed its limits or because the
+         * message's parent is not the last message of the batch.
+         *
+         * @param next the message
+         * @param size size of the message in bytes
          */
         boolean isFull(LoadedMessage next, int size) {
             return messages.size() == MAX_MESSAGES
@@ -55,8 +59,8 @@ final class Batches {
     }
 
     /**
-     * Adds a message to the batch of its session. Before that, sends this batch if the message does not fit, and the
-     * batches begun first while too many messages or bytes wait.
+     * Adds a message to the batch of its session. If the message does not fit, sends the batch before. If too many
+     * messages or bytes wait, sends the batches that were begun first.
      */
     void add(LoadedMessage message) {
         var session = message.session();

@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * HTTP client of a Coppice server. Adds the bearer token to requests, and repeats a request if the server is busy or
- * unreachable. This is safe because the requests of the loader are idempotent: sessions are created only if missing,
- * and messages have ids. Not thread-safe.
+ * HTTP client of the server for the loader. Adds the bearer token to requests, and repeats a request if the server is
+ * busy or unreachable. This is safe because the loader's requests can be repeated without further effect: sessions are
+ * created only if missing, and messages have ids. Not thread-safe.
  */
 final class CoppiceClient implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class CoppiceClient implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(10))
             .executor(threads)
             .build();
-    /** True if the server has answered a request. */
+    /** True if the server has answered a request of this client. */
     private boolean answered;
 
     CoppiceClient(URI url, String token) {
@@ -43,9 +43,10 @@ final class CoppiceClient implements AutoCloseable {
     /**
      * Creates a client.
      *
+     * @param url address of the server
      * @param token bearer token, or null for none
-     * @param firstDelay delay before the second attempt; it doubles with each further one, up to 30 seconds. If a
-     *     response has {@code Retry-After}, that delay is used instead, up to 30 seconds
+     * @param firstDelay delay before the second attempt; it doubles with each further attempt, up to 30 seconds. If a
+     *     response has {@code Retry-After}, the delay in this header is used instead, up to 30 seconds
      */
     CoppiceClient(URI url, String token, Duration firstDelay) {
         this.url = url;
@@ -60,8 +61,8 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * Sends a request and returns the response, whatever its status is, except 401. Repeats the request if the status
-     * is 503 or 429 or there is no response, up to eight attempts in all; then returns the last response.
+     * Sends a request and returns the response, whatever its status is, except 401. If the status is 503 or 429, or if
+     * there is no response, repeats the request, up to eight attempts in all. After that, returns the last response.
      *
      * @param path path and query
      * @throws LoadException if the last attempt got no response, the very first connection of this client is refused,
@@ -116,8 +117,8 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * Returns the seconds in the header {@code Retry-After}, but at most 30; {@code delay} if the header is missing or
-     * no number.
+     * Returns the delay in the header {@code Retry-After}, but at most 30 seconds. If the header is missing or no
+     * number, returns {@code delay}.
      */
     private static Duration retryAfter(HttpResponse<?> response, Duration delay) {
         try {

@@ -19,8 +19,8 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * Reads a file in the format JSON Lines: one message per line; blank lines are skipped. Some members of a line tell
- * where the message belongs. They form the envelope and are not sent to the server as a part of the message:
+ * Reads a file in the format JSON Lines: one message per line; blank lines are skipped. Some members of a line say
+ * where the message belongs. They are called the envelope, and are not sent to the server as a part of the message:
  *
  * <ul>
  *   <li>{@code sessionId}: id of the session; required;
@@ -31,15 +31,15 @@ import java.util.function.Consumer;
  * </ul>
  *
  * <p>A member that is null counts as absent. Without {@code parentId} and {@code root}, a message follows the last one
- * of its session. All other bytes of the line are sent unchanged. A message without {@code id} gets one that is derived
- * from its line number and the bytes of the line, so that loading the same file again does not store it twice.
+ * of its session. All other bytes of the line are sent unchanged. A message without {@code id} gets an id that is
+ * derived from the number and the bytes of its line. So loading the same file again does not store the message twice.
  */
 final class JsonLines {
 
-    /** Maximum length of a line in bytes, equal to the server's default limit for a request's body. */
+    /** Maximum length of a line in bytes. It equals the server's default limit for a request's body. */
     static final int MAX_LINE = 16 * 1024 * 1024;
 
-    /** Names of the members of the envelope. */
+    /** Names of the members of a line that say where the message belongs, and are not sent. */
     private static final Set<String> ENVELOPE = Set.of("sessionId", "userId", "namespace", "parentId", "root");
 
     private static final JsonFactory JSON = JsonFactory.builder()
@@ -68,8 +68,8 @@ final class JsonLines {
     }
 
     /**
-     * Reads the next line into {@code line}, without its line end. Returns false at the end of the file. Throws
-     * {@code LoadException} if the line has more than {@link #MAX_LINE} bytes.
+     * Reads the next line of the file into {@code line}, without the line end. Returns false at the end of the file.
+     * Throws {@code LoadException} if the line has more than {@link #MAX_LINE} bytes.
      */
     private static boolean next(InputStream in, ByteArrayOutputStream line, long number) throws IOException {
         line.reset();
@@ -93,9 +93,10 @@ final class JsonLines {
     }
 
     /**
-     * Returns the message of a line. Throws {@code LoadException} if the line is not a JSON object with valid members
-     * of the envelope.
+     * Returns the message in a line of the file. Throws {@code LoadException} if the line is not a JSON object, or if a
+     * member that says where the message belongs is invalid.
      *
+     * @param line bytes of the line
      * @param number line number, from 1
      */
     private static LoadedMessage message(byte[] line, long number) {
@@ -126,9 +127,10 @@ final class JsonLines {
     }
 
     /**
-     * Returns the message with the given values of its envelope.
+     * Creates a message.
      *
-     * @param values values of {@code id} and of the members of the envelope by name, without absent ones
+     * @param values values of {@code id} and of the members that say where the message belongs, by name, without absent
+     *     ones
      * @param json the message to send
      * @param newId the generated id, or null if the line contains an id
      * @param place place of the line, for error messages
@@ -150,8 +152,8 @@ final class JsonLines {
     }
 
     /**
-     * Reads the member of a line at which the parser is. If it is {@code id} or a member of the envelope, and not null,
-     * adds its value to {@code values}.
+     * Reads the member of a line at which the parser is. If it is {@code id} or says where the message belongs, and is
+     * not null, adds its value to {@code values}.
      */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();
@@ -184,20 +186,23 @@ final class JsonLines {
     }
 
     /**
-     * A member of a line.
+     * A member of a line in the file.
      *
-     * @param start index of its first byte in the line
-     * @param end index after its last byte in the line
-     * @param removed true if it is not sent: it is a member of the envelope, or an id that is null
+     * @param name name of the member
+     * @param start index of the member's first byte in the line
+     * @param end index after the member's last byte in the line
+     * @param removed true if the member is not sent, because it says where the message belongs or is an id that is null
      */
     private record Member(String name, int start, int end, boolean removed) {}
 
     /**
-     * Returns the line without the removed members. Each other member keeps the separator before it. Adds a member
-     * {@code id}, unless {@code id} is null.
+     * Returns the line without the members that are not sent. Each other member keeps the separator before it. If
+     * {@code id} is not null, adds it as a member.
      *
+     * @param line bytes of the line
      * @param members all members of the line, in their order
      * @param end index after the last byte of the JSON object in the line
+     * @param id the generated id, or null if the line contains an id
      */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {
         var out = new ByteArrayOutputStream(line.length + 48);

@@ -1,8 +1,8 @@
 package dev.coppice.load;
 
 /**
- * Ends the load with an error. The message tells the user the place in the file and the cause; no stack trace is
- * printed.
+ * Ends the load with an error. The exception's message says where in the file the error is and what caused it. No stack
+ * trace is printed.
  */
 final class LoadException extends RuntimeException {
 

@@ -1,9 +1,11 @@
 package dev.coppice.load;
 
 /**
- * A message of the file, as it is to be sent to the server.
+ * A message from the loaded file, as it is to be sent to the server.
  *
- * @param namespace namespace of the session; null for the one given on the command line
+ * @param sessionId id of the session
+ *
+ * @param namespace namespace of the session; null for the namespace given on the command line
  * @param userId user of the session, if the session has to be created; or null
  * @param id id of the message
  * @param parentId id of the parent; null if the message is a root or follows the last one of its session
@@ -21,7 +23,9 @@ record LoadedMessage(
         byte[] json,
         String place) {
 
-    /** True if this message is the child of {@code other} when both are sent in one append, one after the other. */
+    /**
+     * True if this message is the child of {@code other} when both are sent in one append, directly after each other.
+     */
     boolean canFollow(LoadedMessage other) {
         return !root && (parentId == null || parentId.equals(other.id));
     }
@@ -31,9 +35,10 @@ record LoadedMessage(
     }
 
     /**
-     * The session of a message.
+     * Identifies the session of a message in the loaded file.
      *
-     * @param namespace namespace of the session; null for the one given on the command line
+     * @param namespace namespace of the session; null for the namespace given on the command line
+     * @param id id of the session
      */
     record Session(String namespace, String id) {}
 }

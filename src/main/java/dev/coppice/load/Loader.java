@@ -33,9 +33,9 @@ public final class Loader {
     }
 
     /**
-     * Runs a load and returns when all messages are stored. Throws {@link LoadException} for invalid arguments, at the
-     * first invalid line of the file, if the file contains no messages, or if the server refuses messages or does not
-     * answer.
+     * Runs the program and returns when all messages are stored. Throws {@link LoadException} for invalid arguments, at
+     * the first invalid line of the file, if the file contains no messages, or if the server refuses messages or does
+     * not answer.
      *
      * @param arguments arguments of the command line ({@link Options#USAGE})
      * @param environment environment variables

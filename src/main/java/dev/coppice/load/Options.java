@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The options of a load, from the command line and, where that has none, from environment variables.
+ * The options of the loader. They come from the command line. If an option is not there, it comes from an environment
+ * variable.
  *
  * @param file the file to load
  * @param url address of the server, without a slash at its end

@@ -32,7 +32,11 @@ final class Progress {
         this.size = Math.max(size, 1);
     }
 
-    /** Returns a stream that reads from {@code in}, the file to be loaded, and counts the bytes for the percentage. */
+    /**
+     * Returns a stream that reads from {@code in} and counts the bytes read, from which the percentage is computed.
+     *
+     * @param in the file to load
+     */
     InputStream counting(InputStream in) {
         return new FilterInputStream(in) {
             @Override
@@ -52,8 +56,8 @@ final class Progress {
     }
 
     /**
-     * Draws the bar with the new percentage, at most ten times a second; or prints a line if another ten percent are
-     * reached.
+     * Shows the progress. On a terminal, draws the bar with the new percentage, at most ten times a second. Otherwise
+     * prints a line if another ten percent are reached.
      *
      * @param messages number of messages that are stored
      * @param waiting number of messages that were read but not sent yet; the percentage leaves them out

@@ -18,8 +18,8 @@ final class Upload {
 
     private static final JsonFactory JSON = new JsonFactory();
     /**
-     * Maximum number of sessions that are remembered as created. If a session is forgotten, it is created again, which
-     * costs a request and changes nothing.
+     * Maximum number of sessions that are remembered as created. If a session is forgotten, the loader sends the
+     * request to create it again, which changes nothing.
      */
     private static final int MAX_KNOWN_SESSIONS = 10_000;
 
@@ -103,8 +103,8 @@ final class Upload {
     }
 
     /**
-     * Returns the JSON member that names the parent of the first message of a batch; empty if the message follows the
-     * leaf of its session.
+     * Returns the JSON member that names the parent of the first message in a batch. Empty if the message follows the
+     * last message of its session.
      */
     private static String parent(LoadedMessage first) {
         if (first.root()) {
@@ -114,8 +114,8 @@ final class Upload {
     }
 
     /**
-     * Returns the error for a failed request. Its place is the message that the server names, or else the range of all
-     * messages of the request.
+     * Returns the error for a failed request. It names the place of the message that the server has refused. If the
+     * response names no message, it names the range of all messages of the request.
      */
     private static LoadException failure(HttpResponse<byte[]> response, List<LoadedMessage> messages) {
         var problem = ServerProblem.of(response);
@@ -129,8 +129,8 @@ final class Upload {
     }
 
     /**
-     * Counts the results in the response to an append: of each message {@code inserted}, and {@code reason} if it was
-     * skipped.
+     * Counts the results in the response to an append: which messages were inserted, which the server already had, and
+     * which it skipped.
      */
     private void count(byte[] answer) {
         try (var json = JSON.createParser(answer)) {
@@ -160,7 +160,10 @@ final class Upload {
         return sessions;
     }
 
-    /** Returns the number of messages in all requests that succeeded: inserted, existing and skipped ones. */
+    /**
+     * Returns the number of messages in all successful requests, whether the server inserted them, already had them or
+     * skipped them.
+     */
     long messages() {
         return inserted + notInserted;
     }
@@ -175,8 +178,8 @@ final class Upload {
     }
 
     /**
-     * Returns the number of messages that the server skipped, because their ids are reserved for summaries or they are
-     * beyond the retention of their session.
+     * Returns the number of messages that the server skipped. It skips a message if the message's id is reserved for
+     * summaries, or if the session's limit of messages has removed the message earlier.
      */
     long skipped() {
         return skipped;

@@ -12,14 +12,14 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The input of an agent's next model call: a consistent snapshot of the session.
+ * The input of an agent's next model call. All of it was read at one version of the session.
  *
  * @param sessionId id of the session
  * @param leafId id of the last message of the path, or null if there is none
  * @param version version of the session in this snapshot
  * @param format format of the messages; {@link #toolFormat} gives the format of the tools
  * @param system the frozen system prompt; empty if the session has no blocks
- * @param reminder the sections that have changed since the prompt was frozen; null if none have
+ * @param reminder those sections of the prompt that have changed since the prompt was frozen; null if none has
  * @param messages the JSON of each message in {@code format}, oldest first
  * @param summary the running summary of the session; null if it has none
  * @param profile the profile of the session's user as JSON; null if there is none
@@ -28,9 +28,9 @@ import java.util.List;
  * @param tokens numbers of tokens of messages, prompt and tools
  * @param pathLength number of messages from the root to {@code leafId}
  * @param truncated true if older messages of the path were omitted
- * @param before id that a history request takes as its parameter {@code before} to return the omitted messages;
- *     null if none were omitted
- * @param diagnostics hints about parts of messages that were repaired or could not be converted
+ * @param before id that a history request takes as its parameter {@code before} to return the omitted messages; null if
+ *     none were omitted
+ * @param diagnostics reports about parts of messages that were repaired or could not be converted
  */
 public record TurnInput(
         String sessionId,
@@ -51,8 +51,8 @@ public record TurnInput(
         List<Diagnostic> diagnostics)
         implements JsonBody {
     /**
-     * Returns the format of tool declarations that belongs to a message format. AgentScope messages have no such format
-     * and get {@link ToolFormat#OPENAI}, that of OpenAI's chat completions.
+     * Returns the format of tool declarations that belongs to a message format. For AgentScope, which has no such
+     * format, returns {@link ToolFormat#OPENAI}, the format of OpenAI's chat completions.
      */
     static ToolFormat toolFormat(MessageFormat format) {
         return switch (format) {

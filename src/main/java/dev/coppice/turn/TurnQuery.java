@@ -5,10 +5,10 @@ import dev.coppice.format.TruncationWindow;
 import dev.coppice.message.HistoryQuery;
 
 /**
- * Selects the contents of a turn, that is, of the input of one model call. A limit that is null does not apply.
+ * Selects what a turn contains, that is, the input of one model call. A limit that is null does not apply.
  *
  * @param format format of messages and tools
- * @param leafId id of the last message, or null for the session's leaf
+ * @param leafId id of the last message, or null for the session's leaf (the message appended last)
  * @param last maximum number of messages
  * @param turns maximum number of user turns: each is a user message and the messages up to the next one
  * @param maxTokens maximum sum of the messages' stored token counts
@@ -23,13 +23,16 @@ public record TurnQuery(
         Long maxTokens,
         boolean toolResults,
         TruncationWindow truncation) {
-    /** Returns a query without limits for the history up to the session's leaf, with tool calls and their results. */
+    /**
+     * Returns a query for the whole history up to the session's leaf (the message appended last), with tool calls and
+     * their results.
+     */
     public static TurnQuery all(MessageFormat format) {
         return new TurnQuery(format, null, null, null, null, true, null);
     }
 
     /**
-     * Returns the query for the messages of the turn.
+     * Returns the history query for the messages of this turn.
      *
      * @param maxBytes maximum sum of the sizes of the messages, in bytes as stored
      */

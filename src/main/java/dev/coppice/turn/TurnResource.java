@@ -15,7 +15,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** HTTP resource of the input of a session's next model call. */
+/** HTTP resource that returns the input of a session's next model call. */
 @Path("v1/sessions/{session}/turn")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

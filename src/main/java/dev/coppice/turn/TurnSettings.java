@@ -5,10 +5,11 @@ import dev.coppice.SettingsReader;
 import jakarta.inject.Inject;
 
 /**
- * Limits of a turn.
+ * Limits of a turn, that is, of the input of one model call.
  *
  * @param maxBytes maximum sum of the sizes of a turn's messages, in bytes as stored; older messages are omitted
- * @param maxBack maximum number of messages by which a window without a user message is extended to find one
+ * @param maxBack if the selected messages contain no user message, up to this number of earlier messages are added to
+ *     include one
  */
 @SettingsGroup
 public record TurnSettings(int maxBytes, int maxBack) {

@@ -31,9 +31,9 @@ import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
- * Reads the input of an agent's next model call as a consistent snapshot. Reads the session's version before and after
- * the contents; if the two differ, reads everything again. After several attempts, reads while holding the session's
- * lock. If the query has limits, the cost does not depend on the length of the session.
+ * Reads the input of an agent's next model call, all of it at one version of the session. Reads the session's version
+ * before and after the contents. If the two differ, reads everything again. After several attempts, locks the session
+ * and reads under the lock. If the query has limits, the cost does not depend on the length of the session.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -66,7 +66,8 @@ public class Turns {
     private TurnSettings settings;
 
     /**
-     * Self-reference through the EJB proxy, so that reading under the session's lock runs in a transaction of its own.
+     * This bean through its EJB proxy. Reading under the session's lock is called through it, so that it runs in a
+     * transaction of its own.
      */
     @EJB
     private Turns self;
@@ -74,10 +75,10 @@ public class Turns {
     /**
      * Reads the input of a model call. The model provider accepts the result; for example, it has no incomplete tool
      * calls. The first call for a session freezes the system prompt. Nothing else is written, and no version or time of
-     * the session changes. Returns the newest messages that the query selects, at most {@code coppice.turn.max-bytes}
-     * in total, but at least the leaf. Throws 404 {@code session-not-found} if the session does not exist, 404
-     * {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not
-     * available in time.
+     * the session changes. Of the messages that the query selects, returns the newest that fit into
+     * {@code coppice.turn.max-bytes} together, but at least the last one. Throws 404 {@code session-not-found} if the
+     * session does not exist, 404 {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if the
+     * session's lock is not available in time.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
@@ -88,8 +89,8 @@ public class Turns {
      * needs. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
      * {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not available in time.
      *
-     * @param memory called with the number of bytes of the stored messages before they are read, at most twice per
-     *     attempt; not called by the attempt that holds the session's lock. An exception that it throws ends this call.
+     * @param memory called before the stored messages are read, with their number of bytes, at most twice per attempt;
+     *     not called by the attempt that holds the session's lock. An exception that it throws ends this call
      */
     public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -102,7 +103,7 @@ public class Turns {
     }
 
     /**
-     * Locks the session, then reads the input of a model call as {@link #turn(SessionName, TurnQuery)} does. Throws 503
+     * Locks the session and reads the input of a model call as {@link #turn(SessionName, TurnQuery)} does. Throws 503
      * {@code busy} if the lock is not available in time.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
@@ -112,9 +113,9 @@ public class Turns {
     }
 
     /**
-     * Reads the input once, without locking the session. Returns empty if the session changed during the reading.
+     * Reads the input once, without locking the session. Returns empty if the session changed meanwhile.
      *
-     * @param memory called with the number of bytes of the stored messages before they are read
+     * @param memory called before the stored messages are read, with their number of bytes
      */
     private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
@@ -159,13 +160,13 @@ public class Turns {
      * The frozen system prompt with its reminder.
      *
      * @param prompt the frozen system prompt
-     * @param reminder the sections that have changed since the prompt was frozen; null if none have
+     * @param reminder those sections of the prompt that have changed since the prompt was frozen; null if none has
      */
     private record SystemPrompt(String prompt, String reminder) {}
 
     /**
-     * Reads the frozen prompt; freezes it if there is none. If it is stale, also loads the blocks and builds the
-     * reminder.
+     * Reads the frozen prompt of a session; freezes it if there is none. If the prompt is stale, also loads the blocks
+     * and builds the reminder.
      */
     private SystemPrompt system(SessionName name, Session session) {
         var frozen = prompts.freeze(name, session, false);
@@ -178,15 +179,16 @@ public class Turns {
     }
 
     /**
-     * A window of the history, and its messages in the format of the turn.
+     * A part of the history, and its messages in the format of the turn.
      *
-     * @param conversion the conversion to that format, after it has processed the messages
+     * @param history the part of the history
+     * @param conversion the conversion to the format, after it has processed the messages
      * @param messages the JSON of each message, oldest first
      */
     private record Window(History history, Conversion conversion, List<byte[]> messages) {
         /**
-         * True if the window has no message that a model's input may begin with (a user message or a summary), and the
-         * path has older messages.
+         * True if older messages must be added, because a model's input must begin with a user message or a summary.
+         * Then this part of the history contains neither, and the path has older messages.
          */
         boolean lacksUser() {
             return conversion.first() == null && history.truncated();
@@ -222,7 +224,7 @@ public class Turns {
         });
     }
 
-    /** Counts the tokens of the parts of a turn, all of them with {@code counter}. */
+    /** Counts the tokens of each part of a turn with {@code counter}. */
     private static TurnTokens tokens(
             MessageFormat format, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()

@@ -1,5 +1,5 @@
 /**
- * The input of one model call: prompt, messages and tools in one consistent snapshot, in the format of the model's
- * provider. {@link Turns} reads it.
+ * The input of one model call, called a turn: prompt, messages and tools, all read at one version of the session, in
+ * the format of the model's provider. {@link Turns} reads it.
  */
 package dev.coppice.turn;
