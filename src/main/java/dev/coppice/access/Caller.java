@@ -6,8 +6,8 @@ import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 
 /**
- * The client of the current request: tenant, scopes and name of its bearer token. {@link Authentication} sets them once per
- * request.
+ * The client of the current request: tenant, scopes (permissions) and name of its bearer token. {@link Authentication}
+ * sets them once per request.
  */
 @RequestScoped
 public class Caller {
@@ -42,7 +42,7 @@ public class Caller {
         return scope.isGrantedBy(scopes);
     }
 
-    /** Throws 403 {@code forbidden} unless the request's token has {@code scope} or a scope that includes it. */
+    /** Throws 403 {@code forbidden} unless the request's bearer token has {@code scope} or a scope that includes it. */
     void require(Scope scope) {
         if (!has(scope)) {
             throw new Problem(Code.FORBIDDEN, "This route needs a token with the scope " + scope.word() + ".");

@@ -41,8 +41,8 @@ public class Credentials {
     private Event<TokenRevoked> revocations;
 
     /**
-     * Returns tenant, scopes and name of a bearer token; empty if the token is unknown or revoked. Each call queries the
-     * database; {@link TokenCache#identify} does so only if the token is not cached.
+     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown or revoked. Each
+     * call queries the database. {@link TokenCache#identify} queries it only if the token is not in the cache.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {

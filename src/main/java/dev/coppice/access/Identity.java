@@ -3,9 +3,10 @@ package dev.coppice.access;
 import java.util.Set;
 
 /**
- * What is known of a valid token.
+ * What is known of a valid bearer token.
  *
  * @param tenant name of the tenant
+ * @param scopes permissions of the token
  * @param name display name of the token, or null
  */
 public record Identity(String tenant, Set<Scope> scopes, String name) {}

@@ -17,9 +17,9 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /**
- * The current request below {@code /v1} or {@code /mcp}: its caller, headers and body. Also executes the work of a request that writes,
- * in a transaction. {@link Authentication} calls {@link #set} once per request, because only resource classes can
- * inject the headers and the URI themselves ({@code @Context}).
+ * The current request below {@code /v1} or {@code /mcp}: its caller, headers and body. Also executes the work of a
+ * request that writes, in a transaction. {@link Authentication} calls {@link #set} once per request. This is necessary
+ * because only resource classes can inject the headers and the URI ({@code @Context}).
  */
 @RequestScoped
 public class Request {

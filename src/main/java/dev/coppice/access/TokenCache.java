@@ -11,9 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Caches the {@link Identity} of valid bearer tokens for {@code coppice.tokens.cache}, so that most requests need no
- * query for their token. A revocation on this node empties the cache at once; a revocation on another node takes effect
- * here when the entry expires. Contains hashes instead of tokens, and no unknown tokens. Thread-safe.
+ * Keeps the {@link Identity} of valid bearer tokens in memory for {@code coppice.tokens.cache}, so that most requests
+ * need no query for their token. A revocation on this node empties the cache immediately. A revocation on another node
+ * takes effect here when the cached entry expires. Contains hashes instead of tokens. Thread-safe.
  */
 @ApplicationScoped
 public class TokenCache {
@@ -35,9 +35,9 @@ public class TokenCache {
     private final AtomicLong revocations = new AtomicLong();
 
     /**
-     * A cached token.
+     * A bearer token in the cache.
      *
-     * @param identity tenant and scopes of the token
+     * @param identity tenant, scopes and name of the token
      * @param checkedAt value of {@code System.nanoTime()} before the query for the token
      */
     private record Entry(Identity identity, long checkedAt) {}
@@ -46,8 +46,8 @@ public class TokenCache {
     record TokenRevoked() {}
 
     /**
-     * Returns the identity of a bearer token; empty if it is unknown or revoked. Queries the database only if the
-     * token is not cached.
+     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown or revoked.
+     * Queries the database only if the token is not in the cache.
      */
     public Optional<Identity> identify(String token) {
         var key = ByteBuffer.wrap(Credential.hash(token));
