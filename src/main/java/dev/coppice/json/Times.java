@@ -26,8 +26,9 @@ public final class Times {
     }
 
     /**
-     * Formats milliseconds since the epoch as time in UTC, for example {@code 2026-03-01T12:00:00.000Z}; null for null.
-     * Every response contains times, and this is several times as fast as a {@link DateTimeFormatter}.
+     * Formats milliseconds since the epoch as time in UTC, for example {@code 2026-03-01T12:00:00.000Z}. Returns null
+     * if they are null. Every response contains times, and this is several times as fast as a
+     * {@link DateTimeFormatter}.
      */
     public static String text(Long epochMillis) {
         if (epochMillis == null) {

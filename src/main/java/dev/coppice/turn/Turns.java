@@ -196,10 +196,10 @@ public class Turns {
     }
 
     /**
-     * Reads the window that the query selects. If the query limits the number of messages and the window has no message
-     * that a model's input may begin with (a user message or a summary), returns a window that begins at the nearest
-     * such message before it. If there is none within {@code coppice.turn.max-back} messages, returns the original
-     * window. Returns empty if the session changed during the reading.
+     * Reads the part of the history that the query selects. A model's input must begin with a user message or a
+     * summary. If the query limits the number of messages and they contain neither, returns a part that begins at the
+     * nearest such message before them. If there is none within {@code coppice.turn.max-back} messages, returns the
+     * original part. Returns empty if the session changed meanwhile.
      */
     private Optional<Window> window(Session session, TurnQuery query, LongConsumer memory) {
         var historyQuery = query.history(settings.maxBytes());
@@ -212,8 +212,8 @@ public class Turns {
     }
 
     /**
-     * Reads the window of a history query, with incomplete tool calls repaired, and converts it to the turn's format.
-     * Returns empty if the session changed during the reading.
+     * Reads the messages of a history query, repairs incomplete tool calls, and converts the messages to the turn's
+     * format. Returns empty if the session changed meanwhile.
      */
     private Optional<Window> read(Session session, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
         var conversion = new Conversion(query.format(), true, query.toolResults());
