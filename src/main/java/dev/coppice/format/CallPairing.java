@@ -67,9 +67,17 @@ final class CallPairing {
                 addContent(message, content, out);
             }
         }
-        if (open.isEmpty()) {
+        if (open.isEmpty() && !endsWithReasoningItem()) {
             close(out);
         }
+    }
+
+    /** True if the buffered step ends with reasoning that is an item of its own: the model's next item belongs to it. */
+    private boolean endsWithReasoningItem() {
+        var last = contents.isEmpty() ? null : contents.get(contents.size() - 1);
+        return last instanceof Content.Reasoning
+                && last.source() != null
+                && last.source().item() != null;
     }
 
     private void addContent(ModelMessage message, Content content, List<ModelMessage> out) {
@@ -92,12 +100,24 @@ final class CallPairing {
                 rest.add(content);
             }
         }
+        if (!open.isEmpty() && areItemsOfTools(message, rest)) {
+            contents.addAll(rest);
+            return;
+        }
         if (open.isEmpty() || !rest.isEmpty()) {
             close(out);
         }
         if (message.with(rest).hasContent()) {
             out.add(message.with(rest));
         }
+    }
+
+    /**
+     * True for outputs of OpenAI's own tools, which may come between the results of parallel calls and belong to the
+     * same step. Also true for no content.
+     */
+    private static boolean areItemsOfTools(ModelMessage message, List<Content> contents) {
+        return message.role() == Role.TOOL && contents.stream().allMatch(Content.Aside.class::isInstance);
     }
 
     private void begin(ModelMessage message) {

@@ -19,8 +19,35 @@ sealed interface Content
      *
      * @param format the format in which the message stores the content
      * @param json the JSON of the content
+     * @param item the item of OpenAI's Responses API to which the content belongs, if the message stores an item; null
+     *     for any other message
      */
-    record Source(MessageFormat format, JsonSlice json) {}
+    record Source(MessageFormat format, JsonSlice json, Item item) {
+        Source(MessageFormat format, JsonSlice json) {
+            this(format, json, null);
+        }
+    }
+
+    /**
+     * A stored item of OpenAI's Responses API. It is copied verbatim if all its contents are written.
+     *
+     * @param json the JSON of the item
+     * @param size number of its contents
+     */
+    record Item(byte[] json, int size) {
+        /** Returns the item that consists of exactly these contents; null if there is none. */
+        static Item of(List<Content> contents) {
+            var first = contents.get(0).source();
+            var item = first == null ? null : first.item();
+            return item != null
+                            && item.size == contents.size()
+                            && contents.stream()
+                                    .allMatch(content -> content.source() != null
+                                            && content.source().item() == item)
+                    ? item
+                    : null;
+        }
+    }
 
     /**
      * Returns the JSON of this content as the message stores it; null if the content must be written anew in every

@@ -66,7 +66,8 @@ final class ContentFilter {
             diagnostics.reasoningLeftOut(message.id());
             return Optional.empty();
         } else if (content instanceof Content.Aside aside) {
-            boolean isKept = message.role() != Role.TOOL && writer.takes(aside);
+            boolean isItem = aside.source() != null && aside.source().item() != null;
+            boolean isKept = writer.takes(aside) && (message.role() != Role.TOOL || isItem);
             return isKept ? Optional.of(content) : leaveOut(message, null, aside.type());
         } else if (content instanceof Content.Call call && message.role() != Role.ASSISTANT) {
             return leaveOut(message, call.id(), "a call that no assistant made");

@@ -55,6 +55,16 @@ final class MessageRepair {
                 || (marks.size() == parts && marks.stream().allMatch(ToolMark::isResult));
     }
 
+    /**
+     * True if the message is an item of OpenAI's Responses API by a model or a tool, and neither call nor result. A
+     * response of a model may contain such items between parallel calls, so they interrupt no call.
+     */
+    boolean isItemBetweenCalls() {
+        return marks.isEmpty()
+                && (ResponseItem.partOf(message) != null
+                        || ResponseItem.isMessage(message) && Role.of(message.role()) == Role.ASSISTANT);
+    }
+
     /** Marks a UI part of the AI SDK as a failed call. The part contains a call that waits for its output. */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));

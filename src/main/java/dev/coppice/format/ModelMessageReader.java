@@ -96,7 +96,10 @@ final class ModelMessageReader {
     private void readParts() {
         var parts = message.group("parts").filter(group -> !group.parts().isEmpty());
         var content = message.group("content");
-        if (parts.isPresent()) {
+        var item = ResponseItem.contents(message);
+        if (item != null) {
+            contents.addAll(item);
+        } else if (parts.isPresent()) {
             parts.get().parts().forEach(part -> contents.addAll(ContentReader.readUi(part)));
         } else if (content.isPresent()) {
             boolean isNamed = message.name() != null;

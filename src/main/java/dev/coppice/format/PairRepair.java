@@ -103,7 +103,7 @@ public final class PairRepair {
      */
     private List<byte[]> view(MessageRepair message, List<OpenCall> calls, int answered) {
         var view = new ArrayList<byte[]>();
-        boolean joins = calling && answered == 0 && areParallel(calls);
+        boolean joins = answered == 0 && (calling && areParallel(calls) || message.isItemBetweenCalls());
         if (answered > 0 && message.hasOnlyResults()) {
             calling = false;
         } else if (!joins) {

@@ -15,7 +15,8 @@ import java.util.function.Consumer;
 final class ResponsesWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {
-        return role == Role.USER && takesInResult(media, false);
+        return role == Role.USER && takesInResult(media, false)
+                || media.source() != null && media.source().item() != null;
     }
 
     @Override
@@ -24,7 +25,7 @@ final class ResponsesWriter implements FormatWriter {
         return isKnown && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
-    /** True only for encrypted reasoning items of this API; it accepts no others. */
+    /** True only for reasoning of this API that is encrypted or a stored item; it accepts no other. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         return reasoning.isStoredAs(MessageFormat.OPENAI_RESPONSES);
@@ -35,18 +36,24 @@ final class ResponsesWriter implements FormatWriter {
         return false;
     }
 
+    /** True for items of this API that have no meaning for others, for example calls of its own tools. */
+    @Override
+    public boolean takes(Content.Aside aside) {
+        return aside.isStoredAs(MessageFormat.OPENAI_RESPONSES);
+    }
+
     @Override
     public void write(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();
         for (var part : message.contents()) {
             if (part instanceof Content.Text || part instanceof Media) {
                 content.add(part);
-            } else if (part instanceof Content.Reasoning || part instanceof Pair) {
+            } else if (part instanceof Content.Reasoning || part instanceof Content.Aside) {
                 message(message, content, out);
-                out.accept(
-                        part instanceof Pair pair
-                                ? call(pair.call())
-                                : part.source().json().bytes());
+                out.accept(part.source().json().bytes());
+            } else if (part instanceof Pair pair) {
+                message(message, content, out);
+                out.accept(call(pair.call()));
             }
         }
         message(message, content, out);
@@ -57,12 +64,56 @@ final class ResponsesWriter implements FormatWriter {
         }
     }
 
+    /**
+     * Writes one message without the others of its conversation: a call without its result, and a result without its
+     * call. Content after a result follows the output of that result.
+     */
+    void writeAlone(ModelMessage message, Consumer<byte[]> out) {
+        var content = new ArrayList<Content>();
+        var results = new ArrayList<Content.Result>();
+        for (var part : message.contents()) {
+            if (part instanceof Content.Result result) {
+                results.add(result);
+                continue;
+            }
+            if (part instanceof Content.Call call) {
+                message(message, content, out);
+                out.accept(call(call));
+                continue;
+            }
+            outputs(message, content, results, out);
+            if (part instanceof Content.Reasoning || part instanceof Content.Aside) {
+                message(message, content, out);
+                out.accept(part.source().json().bytes());
+            } else if (part instanceof Content.Text || part instanceof Media) {
+                content.add(part);
+            }
+        }
+        outputs(message, content, results, out);
+        message(message, content, out);
+    }
+
+    /** Writes the outputs of results, if there are any, after the content before them. */
+    private static void outputs(
+            ModelMessage message, List<Content> content, List<Content.Result> results, Consumer<byte[]> out) {
+        if (!results.isEmpty()) {
+            message(message, content, out);
+            results.forEach(result -> out.accept(output(result)));
+            results.clear();
+        }
+    }
+
     private static void message(ModelMessage message, List<Content> content, Consumer<byte[]> out) {
         if (content.isEmpty()) {
             return;
         }
         var parts = List.copyOf(content);
         content.clear();
+        var item = Content.Item.of(parts);
+        if (item != null) {
+            out.accept(item.json());
+            return;
+        }
         out.accept(JsonBody.object(json -> {
             json.writeStringField("type", "message");
             json.writeStringField("role", message.role().word());
@@ -111,6 +162,9 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     private static byte[] call(Content.Call call) {
+        if (call.isStoredAs(MessageFormat.OPENAI_RESPONSES)) {
+            return call.source().json().bytes();
+        }
         return JsonBody.object(json -> {
             json.writeStringField("type", "function_call");
             json.writeStringField("call_id", call.id());
@@ -120,6 +174,9 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     private static byte[] output(Content.Result result) {
+        if (result.isStoredAs(MessageFormat.OPENAI_RESPONSES)) {
+            return result.source().json().bytes();
+        }
         return JsonBody.object(json -> {
             json.writeStringField("type", "function_call_output");
             json.writeStringField("call_id", result.callId());

@@ -36,7 +36,7 @@ final class UiWriter implements FormatWriter {
 
     @Override
     public boolean takes(Content.Aside aside) {
-        return aside.source() != null;
+        return aside.isStoredAs(MessageFormat.AI_SDK);
     }
 
     @Override

@@ -1,0 +1,56 @@
+package dev.coppice.format;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * The member {@code createdAt} that {@link MessageBody#completed} adds at the end of a message. An item of OpenAI's API
+ * that is stored as a message has no such member, so {@link #removed} leaves it out again. An item whose own last
+ * member looks the same is protected before it is stored: it gets one more space before its last brace, which
+ * {@link #removed} takes away. So every item is returned byte for byte. Pure.
+ */
+final class AddedTime {
+    private static final String NAME = ",\"createdAt\":\"";
+
+    private static final Pattern MEMBER =
+            Pattern.compile(Pattern.quote(NAME) + "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\"");
+
+    /** Number of bytes of the member, with the comma before it. */
+    private static final int LENGTH = NAME.length() + "2026-03-01T12:00:00.000Z\"".length();
+
+    private AddedTime() {}
+
+    /** Returns an item that is about to be stored, so that {@link #removed} returns it unchanged later. */
+    static byte[] protect(byte[] item) {
+        return endOfMember(item) < 0 ? item : Splice.apply(item, List.of(Splice.insert(item.length - 1, " ")));
+    }
+
+    /** Returns a stored item without the added member. */
+    static byte[] removed(byte[] message) {
+        int end = endOfMember(message);
+        if (end < 0) {
+            return message;
+        }
+        int last = message.length - 1;
+        var splice = end == last ? Splice.remove(end - LENGTH, end) : Splice.remove(last - 1, last);
+        return Splice.apply(message, List.of(splice));
+    }
+
+    /**
+     * Returns the index after the last member of an object if that member is a {@code createdAt} of this form and only
+     * spaces follow it before the brace; otherwise -1.
+     */
+    private static int endOfMember(byte[] json) {
+        int end = json.length - 1;
+        while (end > 0 && json[end - 1] == ' ') {
+            end--;
+        }
+        if (end < LENGTH) {
+            return -1;
+        }
+        var tail = new String(Arrays.copyOfRange(json, end - LENGTH, end), StandardCharsets.ISO_8859_1);
+        return MEMBER.matcher(tail).matches() ? end : -1;
+    }
+}

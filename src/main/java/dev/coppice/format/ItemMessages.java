@@ -1,0 +1,115 @@
+package dev.coppice.format;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonText;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Creates the messages that store items of OpenAI's Responses and Conversations APIs. {@link MessageItems} returns the
+ * items again. Pure.
+ */
+public final class ItemMessages {
+    /** Prefixes of the ids that OpenAI gives to items, by type. Other types get their first letters. */
+    private static final Map<String, String> PREFIXES = Map.of(
+            ResponseItem.MESSAGE,
+            "msg_",
+            "function_call",
+            "fc_",
+            "function_call_output",
+            "fco_",
+            "reasoning",
+            "rs_",
+            "web_search_call",
+            "ws_",
+            "file_search_call",
+            "fs_",
+            "compaction",
+            "cmp_");
+
+    private ItemMessages() {}
+
+    /**
+     * Returns the id that an {@code item_reference} names; empty for any other item. An object with an id and neither
+     * type nor role nor content is a reference too.
+     */
+    public static Optional<String> reference(byte[] item) {
+        var members = ParsedMessage.of(item).members();
+        var type = members.text("type");
+        boolean isReference =
+                "item_reference".equals(type) || type == null && !members.has("role") && !members.has("content");
+        return isReference ? Optional.ofNullable(members.text("id")) : Optional.empty();
+    }
+
+    /**
+     * Returns the message that stores an item. An item of type {@code message}, or with a role and without a type, is
+     * stored as it is; only a content that is a string becomes a list of parts, and a missing type is added. Any other
+     * item becomes the only part of a message of the role {@code assistant}, or {@code tool} for the output of a tool.
+     * A missing id is added. Throws 422 {@code invalid-message} if the item has neither type nor role, or is a message
+     * that cannot be stored; 422 {@code invalid-id} for an invalid id.
+     *
+     * @param item a JSON object in valid UTF-8 without duplicate keys
+     * @param pointer JSON pointer to the item in the request, for error messages
+     * @param newId creates a unique id that begins with a prefix
+     */
+    public static MessageBody message(byte[] item, String pointer, UnaryOperator<String> newId) {
+        var parsed = ParsedMessage.of(item);
+        var members = parsed.members();
+        var type = members.text("type");
+        boolean isTyped = members.has("type") && !members.get("type").isNull();
+        if (isTyped && type == null || !isTyped && !members.has("role")) {
+            throw Problem.at(
+                    pointer + "/type",
+                    Code.INVALID_MESSAGE,
+                    "An item must have a type, or be a message with `role` and `content`.");
+        }
+        boolean isMessage = !isTyped || type.equals(ResponseItem.MESSAGE);
+        var id = id(parsed, isMessage ? ResponseItem.MESSAGE : type, newId);
+        return MessageBody.ofSlice(isMessage ? message(item, parsed, id) : around(item, members, type, id), pointer);
+    }
+
+    /** Returns the JSON of the item's id, which may be invalid; for an item without an id, a new one. */
+    private static String id(ParsedMessage item, String type, UnaryOperator<String> newId) {
+        var given = item.members().get("id");
+        if (given != null && !given.isNull()) {
+            return given.json();
+        }
+        var prefix = PREFIXES.get(type);
+        return JsonText.quoted(newId.apply(prefix != null ? prefix : initials(type)));
+    }
+
+    /** Returns the first letters of the words of a type and an underscore, for example {@code mlt_}. */
+    private static String initials(String type) {
+        var letters = new StringBuilder();
+        for (var word : type.split("[^A-Za-z]+")) {
+            letters.append(word, 0, Math.min(1, word.length()));
+        }
+        return (letters.isEmpty() ? "item" : letters.toString()) + '_';
+    }
+
+    private static byte[] message(byte[] item, ParsedMessage parsed, String id) {
+        var splices = new ArrayList<Splice>();
+        var members = parsed.members();
+        if (!members.has("type")) {
+            splices.add(Splice.insert(1, "\"type\":\"message\","));
+        } else if (members.get("type").isNull()) {
+            splices.add(Splice.replace(members.get("type"), "\"message\""));
+        }
+        ResponseItem.add(members, "id", id, item.length - 1, splices);
+        ResponseItem.addParts(parsed, splices);
+        return AddedTime.protect(Splice.apply(item, splices));
+    }
+
+    private static byte[] around(byte[] item, JsonMembers members, String type, String id) {
+        var splices = new ArrayList<Splice>();
+        ResponseItem.add(members, "id", id, item.length - 1, splices);
+        var role = type.endsWith("_output") ? "tool" : "assistant";
+        var json = "{\"id\":" + id + ",\"role\":\"" + role + "\",\"content\":["
+                + new String(Splice.apply(item, splices), StandardCharsets.UTF_8) + "]}";
+        return json.getBytes(StandardCharsets.UTF_8);
+    }
+}

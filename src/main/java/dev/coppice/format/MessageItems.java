@@ -1,0 +1,62 @@
+package dev.coppice.format;
+
+import dev.coppice.json.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A stored message as items of OpenAI's Responses and Conversations APIs. A message that {@link ItemMessages} has created
+ * gives its item back, byte for byte, with the members added that OpenAI adds. Any other message gives the items into
+ * which the format {@code openai-responses} converts it; the first one has the message's id, the others the id with
+ * {@code ~2}, {@code ~3} and so on. Immutable.
+ *
+ * @param message id of the message
+ * @param items its items, in their order; empty if the message has no content for the format
+ */
+public record MessageItems(String message, List<Item> items) {
+    private static final char SEPARATOR = '~';
+
+    /** An item and its id. */
+    public record Item(String id, byte[] json) {}
+
+    /** Returns the items of a stored message. */
+    public static MessageItems of(byte[] message) {
+        var parsed = ParsedMessage.of(message);
+        var part = ResponseItem.partOf(parsed);
+        if (part != null || ResponseItem.isMessage(parsed)) {
+            var item = part != null ? part.json().bytes() : AddedTime.removed(message);
+            return new MessageItems(parsed.id(), List.of(new Item(parsed.id(), ResponseItem.filled(item, null))));
+        }
+        return new MessageItems(parsed.id(), converted(parsed));
+    }
+
+    /**
+     * Returns the id of the message that has an item with this id besides its first one: the part before {@code ~}.
+     * Empty for an id of another form.
+     */
+    public static Optional<String> messageOf(String itemId) {
+        int at = itemId.lastIndexOf(SEPARATOR);
+        boolean isFurther = at > 0 && itemId.substring(at + 1).matches("[1-9]\\d{0,6}");
+        return isFurther ? Optional.of(itemId.substring(0, at)) : Optional.empty();
+    }
+
+    private static List<Item> converted(ParsedMessage message) {
+        var writer = new ResponsesWriter();
+        var diagnostics = new Diagnostics();
+        var read = ModelMessageReader.read(0, message, diagnostics);
+        var filter = new ContentFilter(MessageFormat.OPENAI_RESPONSES, writer, diagnostics);
+        var items = new ArrayList<Item>();
+        writer.writeAlone(filter.filter(read), item -> {
+            var id = items.isEmpty() ? message.id() : message.id() + SEPARATOR + (items.size() + 1);
+            items.add(new Item(id, completed(item, id)));
+        });
+        return items;
+    }
+
+    private static byte[] completed(byte[] item, String id) {
+        var splices = new ArrayList<Splice>();
+        ResponseItem.addParts(ParsedMessage.of(item), splices);
+        return ResponseItem.filled(Splice.apply(item, splices), JsonText.quoted(id));
+    }
+}

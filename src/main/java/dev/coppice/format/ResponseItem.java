@@ -1,0 +1,167 @@
+package dev.coppice.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Items of OpenAI's Responses and Conversations APIs, as messages store them: an item of type {@code message} is a
+ * message itself; any other item is the only part of a message that has its id. Pure.
+ */
+final class ResponseItem {
+    static final String MESSAGE = "message";
+
+    /** Types of items that always have a status in responses of OpenAI. */
+    private static final Set<String> WITH_STATUS = Set.of(
+            MESSAGE,
+            "function_call",
+            "function_call_output",
+            "computer_call",
+            "computer_call_output",
+            "file_search_call",
+            "web_search_call",
+            "image_generation_call",
+            "code_interpreter_call",
+            "local_shell_call",
+            "local_shell_call_output",
+            "shell_call",
+            "shell_call_output",
+            "apply_patch_call",
+            "apply_patch_call_output",
+            "tool_search_call",
+            "tool_search_output",
+            "program_output",
+            "mcp_call");
+
+    /** Names of the members of a message that stores an item of another type than {@code message}. */
+    private static final Set<String> AROUND = Set.of("id", "role", "content", "createdAt");
+
+    private ResponseItem() {}
+
+    /**
+     * True if a stored message is an item of type {@code message}. The messages of Anthropic's API have the same type;
+     * they are recognized by their {@code stop_reason} and by parts about tools.
+     */
+    static boolean isMessage(ParsedMessage message) {
+        return MESSAGE.equals(message.members().text("type"))
+                && !message.members().has("stop_reason")
+                && message.group("content").isPresent()
+                && message.group("content").get().parts().stream()
+                        .noneMatch(part -> part.isTool() || part.kind() == PartKind.REASONING);
+    }
+
+    /** Returns the item that a message stores as its only part; null if the message stores none. */
+    static ParsedPart partOf(ParsedMessage message) {
+        var content = message.group("content");
+        if (content.isEmpty() || content.get().parts().size() != 1) {
+            return null;
+        }
+        var members = message.members();
+        for (int i = 0; i < members.size(); i++) {
+            if (!AROUND.contains(members.name(i))) {
+                return null;
+            }
+        }
+        var part = content.get().parts().get(0);
+        boolean isItem = !part.type().isEmpty()
+                && message.id() != null
+                && message.id().equals(part.members().text("id"));
+        return isItem ? part : null;
+    }
+
+    /**
+     * Returns the content of the item that a message stores, so that writers of the same API copy the item verbatim:
+     * each piece of content names the item as its source. Null if the message stores no item, or one of a role that no
+     * provider knows.
+     */
+    static List<Content> contents(ParsedMessage message) {
+        var only = partOf(message);
+        if (only == null && (!isMessage(message) || Role.of(message.role()) == null)) {
+            return null;
+        }
+        var parts = only == null ? message.group("content").get().parts() : List.of(only);
+        var json = only == null
+                ? AddedTime.removed(message.asPart().json().bytes())
+                : only.json().bytes();
+        var item = new Content.Item(json, parts.size());
+        var contents = new ArrayList<Content>();
+        for (var part : parts) {
+            var source = new Content.Source(MessageFormat.OPENAI_RESPONSES, part.json(), item);
+            ContentReader.read(part, false).forEach(content -> contents.add(from(content, source, only != null)));
+        }
+        return contents;
+    }
+
+    private static Content from(Content content, Content.Source source, boolean isItem) {
+        if (content instanceof Content.Text text) {
+            return new Content.Text(text.text(), source);
+        } else if (content instanceof Media media) {
+            return new Media(media.type(), media.url(), media.data(), media.name(), source);
+        } else if (content instanceof Content.Reasoning reasoning) {
+            return new Content.Reasoning(reasoning.text(), reasoning.signature(), source);
+        }
+        return isItem ? from(content, source) : content;
+    }
+
+    private static Content from(Content content, Content.Source source) {
+        var members = source.json().members();
+        if (content instanceof Content.Aside aside) {
+            return new Content.Aside(aside.type(), source);
+        } else if (content instanceof Content.Call call && members.text("arguments") != null) {
+            return new Content.Call(call.id(), call.tool(), call.input(), source);
+        } else if (content instanceof Content.Result result && members.has("output")) {
+            return new Content.Result(result.callId(), result.output(), result.failed(), source);
+        }
+        return content;
+    }
+
+    /**
+     * Returns an item with its id and with the members that OpenAI adds if they are missing or null: {@code status},
+     * and {@code annotations} and {@code logprobs} of output texts.
+     *
+     * @param id JSON of the item's id; null to keep the one that it has
+     */
+    static byte[] filled(byte[] item, String id) {
+        var parsed = ParsedMessage.of(item);
+        var splices = new ArrayList<Splice>();
+        if (id != null) {
+            set(parsed.members(), "id", id, item.length - 1, splices);
+        }
+        if (WITH_STATUS.contains(String.valueOf(parsed.members().text("type")))) {
+            add(parsed.members(), "status", "\"completed\"", item.length - 1, splices);
+        }
+        parsed.group("content").ifPresent(content -> content.parts().stream()
+                .filter(part -> part.type().equals("output_text"))
+                .forEach(part -> {
+                    int end = part.json().to() - 1;
+                    add(part.members(), "annotations", "[]", end, splices);
+                    add(part.members(), "logprobs", "[]", end, splices);
+                }));
+        return Splice.apply(item, splices);
+    }
+
+    /**
+     * Adds a change that inserts a member before the brace at {@code end}, or replaces its null; none if the object has
+     * the member.
+     */
+    static void add(JsonMembers members, String name, String json, int end, List<Splice> splices) {
+        var value = members.get(name);
+        if (value == null || value.isNull()) {
+            set(members, name, json, end, splices);
+        }
+    }
+
+    private static void set(JsonMembers members, String name, String json, int end, List<Splice> splices) {
+        var value = members.get(name);
+        splices.add(value == null ? Splice.insert(end, ",\"" + name + "\":" + json) : Splice.replace(value, json));
+    }
+
+    /** Adds a change that replaces a content that is a string by a list with one part. */
+    static void addParts(ParsedMessage message, List<Splice> splices) {
+        var content = message.members().get("content");
+        if (content != null && content.isString()) {
+            var type = Role.of(message.role()) == Role.ASSISTANT ? "output_text" : "input_text";
+            splices.add(Splice.replace(content, "[{\"type\":\"" + type + "\",\"text\":" + content.json() + "}]"));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+package dev.coppice.format;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import dev.coppice.Problem;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Items of OpenAI's API as messages, and messages as items. In JSON literals, single quotes stand for double quotes. */
+class MessageItemsTest {
+    private static final long NOW = 1_772_359_200_123L;
+
+    private static byte[] bytes(String json) {
+        return json.replace('\'', '"').getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String text(byte[] json) {
+        return new String(json, StandardCharsets.UTF_8).replace('"', '\'');
+    }
+
+    /** The message that stores an item, as it is in the database. */
+    private static byte[] stored(String item) {
+        return ItemMessages.message(bytes(item), "/items/0", prefix -> prefix + "1")
+                .completed("unused", NOW)
+                .json();
+    }
+
+    private static List<String> items(byte[] message) {
+        return MessageItems.of(message).items().stream()
+                .map(item -> text(item.json()))
+                .toList();
+    }
+
+    private static String roundTrip(String item) {
+        return items(stored(item)).get(0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'message','role':'user','content':[],'id':'a','status':'incomplete'}",
+                "{ 'status' : 'completed', 'type':'message', 'role':'critic','content':[ {'type':'input_text','text':'\\u0041é'} ],'id':'a' }",
+                "{'type':'message','role':'user','content':[{'type':'new_part','x':1.50}],'id':'a','status':'completed','phase':'final_answer'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':'2026-03-01T10:00:00.000Z'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':'2026-03-01T10:00:00.000Z'  }",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':1772359200123}",
+                "{'type':'function_call','id':'fc','call_id':'c','name':'w','arguments':'{ }','status':'in_progress'}",
+                "{'id':'r','type':'reasoning','summary':[],'encrypted_content':'e'}",
+                "{'type':'mcp_list_tools','id':'m','server_label':'s','tools':[{'name':'t','createdAt':'2026-03-01T10:00:00.000Z'}]}",
+                "{'type':'a-new-type','id':'n','content':[{'type':'x'}],'role':7, 'createdAt' : 'never'}",
+                "{'id':'i','type':'image_generation_call','result':'iVBOR','status':'completed'}"
+            })
+    void completeItemIsReturnedByteForByte(String item) {
+        assertEquals(item, roundTrip(item));
+    }
+
+    @Test
+    void membersThatOpenAiFillsAreAdded() {
+        assertEquals(
+                "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'a','annotations':[],'logprobs':[]},"
+                        + "{'type':'refusal','refusal':'no'}],'id':'msg_1','status':'completed'}",
+                roundTrip(
+                        "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'a'},{'type':'refusal','refusal':'no'}]}"));
+        assertEquals(
+                "{'type':'function_call','call_id':'c','name':'w','arguments':'','id':'fc_1','status':'completed'}",
+                roundTrip("{'type':'function_call','call_id':'c','name':'w','arguments':'','id':null,'status':null}"));
+        assertEquals("{'type':'reasoning','summary':[],'id':'rs_1'}", roundTrip("{'type':'reasoning','summary':[]}"));
+        assertEquals("{'type':'mcp_approval_request','id':'mar_1'}", roundTrip("{'type':'mcp_approval_request'}"));
+    }
+
+    @Test
+    void textBecomesAPart() {
+        assertEquals(
+                "{'type':'message','role':'user','content':[{'type':'input_text','text':'a\\n'}],'id':'msg_1','status':'completed'}",
+                roundTrip("{'role':'user','content':'a\\n'}"));
+        assertEquals(
+                "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'a','annotations':[],'logprobs':[]}],"
+                        + "'id':'x','status':'completed'}",
+                roundTrip("{'type':null,'role':'assistant','content':'a','id':'x'}"));
+    }
+
+    @Test
+    void messageIsStoredAsItIs() {
+        assertEquals(
+                "{'type':'message','role':'user','content':[{'type':'input_text','text':'a'}],'id':'msg_1',"
+                        + "'createdAt':'2026-03-01T10:00:00.123Z'}",
+                text(stored("{'type':'message','role':'user','content':[{'type':'input_text','text':'a'}]}")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "function_call,assistant,fc_1",
+        "function_call_output,tool,fco_1",
+        "reasoning,assistant,rs_1",
+        "web_search_call,assistant,ws_1",
+        "custom_tool_call_output,tool,ctco_1",
+        "compaction,assistant,cmp_1",
+        "1,assistant,item_1"
+    })
+    void otherItemIsTheOnlyPartOfAMessage(String type, String role, String id) {
+        assertEquals(
+                "{'id':'" + id + "','role':'" + role + "','content':[{'type':'" + type + "','id':'" + id
+                        + "'}],'createdAt':'2026-03-01T10:00:00.123Z'}",
+                text(stored("{'type':'" + type + "'}")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"{}", "{'type':7}", "{'content':'a'}", "{'role':'user'}", "{'type':'message','content':'a'}"})
+    void itemWithoutTypeAndMessageWithoutContentAreRefused(String item) {
+        assertEquals(
+                Problem.Code.INVALID_MESSAGE,
+                assertThrows(Problem.class, () -> stored(item)).code());
+    }
+
+    @Test
+    void referenceHasAnIdOnly() {
+        assertEquals(Optional.of("m"), ItemMessages.reference(bytes("{'type':'item_reference','id':'m'}")));
+        assertEquals(Optional.of("m"), ItemMessages.reference(bytes("{'id':'m'}")));
+        assertEquals(Optional.empty(), ItemMessages.reference(bytes("{'id':'m','role':'user','content':'x'}")));
+        assertEquals(Optional.empty(), ItemMessages.reference(bytes("{'id':'m','type':'reasoning'}")));
+    }
+
+    @Test
+    void messagesOfOtherFormatsAreConverted() {
+        assertEquals(
+                List.of(
+                        "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'I look.','annotations':[],'logprobs':[]}],"
+                                + "'id':'m','status':'completed'}",
+                        "{'type':'function_call','call_id':'c1','name':'w','arguments':'{}','id':'m~2','status':'completed'}",
+                        "{'type':'function_call','call_id':'c2','name':'w','arguments':'{}','id':'m~3','status':'completed'}",
+                        "{'type':'function_call_output','call_id':'c1','output':'1','id':'m~4','status':'completed'}",
+                        "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'Done.','annotations':[],'logprobs':[]}],"
+                                + "'id':'m~5','status':'completed'}"),
+                items(
+                        bytes(
+                                """
+                                {'id':'m','role':'assistant','parts':[{'type':'text','text':'I look.'},\
+                                {'type':'tool-w','toolCallId':'c1','state':'output-available','input':{},'output':'1'},\
+                                {'type':'tool-w','toolCallId':'c2','state':'input-available','input':{}},\
+                                {'type':'text','text':'Done.'}],'createdAt':'2026-03-01T10:00:00.000Z'}""")));
+        assertEquals(
+                List.of("{'type':'function_call_output','call_id':'c','output':'20','id':'t','status':'completed'}"),
+                items(bytes("{'id':'t','role':'tool','tool_call_id':'c','content':'20'}")));
+        assertEquals(List.of(), items(bytes("{'id':'e','role':'user','parts':[]}")));
+    }
+
+    /** Anthropic's messages have the same type as items. */
+    @Test
+    void messageOfAnthropicIsNoItem() {
+        var content =
+                "{'id':'m','type':'message','role':'assistant','content':[{'type':'text','text':'a'}],'stop_reason':'end_turn'}";
+        assertEquals(
+                List.of(
+                        "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'a','annotations':[],'logprobs':[]}],"
+                                + "'id':'m','status':'completed'}"),
+                items(bytes(content)));
+    }
+
+    @Test
+    void idOfAFurtherItemNamesItsMessage() {
+        assertEquals(Optional.of("m"), MessageItems.messageOf("m~2"));
+        assertEquals(Optional.of("m~2"), MessageItems.messageOf("m~2~17"));
+        for (var other : List.of("m", "~2", "m~", "m~x", "m~02")) {
+            assertEquals(Optional.empty(), MessageItems.messageOf(other), other);
+        }
+    }
+
+    /** A turn gives back the items, in the order in which a model and its tools have written them. */
+    @Test
+    void conversionGivesItemsBack() {
+        var items = List.of(
+                "{'type':'message','role':'developer','content':[{'type':'input_text','text':'Be brief.'}],'id':'d'}",
+                "{'type':'message','role':'user','content':[{'type':'input_text','text':'?'},{'type':'input_image','image_url':'https://x.example/a.png'}],'id':'u'}",
+                "{'type':'reasoning','id':'rs1','summary':[]}",
+                "{'type':'function_call','id':'f1','call_id':'c1','name':'w','arguments':'{ }','status':'completed'}",
+                "{'type':'web_search_call','id':'ws','status':'completed','action':{'type':'search','query':'q'}}",
+                "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'wait','annotations':[]}],'id':'w','phase':'commentary'}",
+                "{'type':'function_call','id':'f2','call_id':'c2','name':'w','arguments':'{}'}",
+                "{'type':'custom_tool_call','id':'k','call_id':'c3','name':'sh','input':'ls'}",
+                "{'type':'custom_tool_call_output','id':'ko','call_id':'c3','output':'a'}",
+                "{'type':'function_call_output','id':'o1','call_id':'c1','output':'1'}",
+                "{'type':'function_call_output','id':'o2','call_id':'c2','output':[{'type':'input_text','text':'2'}]}",
+                "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'Done.','annotations':[]},{'type':'refusal','refusal':'no'}],'id':'a','phase':'final_answer'}");
+        var repaired =
+                PairRepair.of(items.stream().map(MessageItemsTest::stored).toList());
+        assertEquals(List.of(), repaired.diagnostics());
+        var conversion = new Conversion(MessageFormat.OPENAI_RESPONSES, true, true);
+        var input = new ArrayList<byte[]>();
+        repaired.messages().forEach(message -> input.addAll(conversion.next(message)));
+        input.addAll(conversion.end());
+        assertEquals(
+                String.join("\n", items),
+                String.join("\n", input.stream().map(MessageItemsTest::text).toList()));
+        assertEquals(List.of(), conversion.diagnostics());
+    }
+}
