@@ -5,9 +5,16 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.json.MergePatch;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Stores the scalar members of sessions' metadata as rows called labels, by which lists of sessions are filtered. Only
@@ -43,6 +50,31 @@ public class SessionLabels {
     public void replace(Session session) {
         remove(session);
         add(session);
+    }
+
+    /**
+     * Returns those of the sessions that have all the given labels.
+     *
+     * @param sessions numbers of the sessions' rows
+     * @param metadata values as text, by name; empty for no condition
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public Set<Long> matching(Collection<Long> sessions, Map<String, String> metadata) {
+        var matching = new HashSet<>(sessions);
+        metadata.forEach((name, value) -> {
+            if (!matching.isEmpty()) {
+                var labelled = em.createQuery(
+                                """
+                                select l.key.session from SessionLabel l
+                                where l.key.session in :sessions and l.key.label = :label""",
+                                Long.class)
+                        .setParameter("sessions", List.copyOf(matching))
+                        .setParameter("label", SessionLabel.hash(name, value))
+                        .getResultList();
+                matching.retainAll(labelled);
+            }
+        });
+        return matching;
     }
 
     public void remove(Session session) {

@@ -14,7 +14,6 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +51,9 @@ public class SessionLists {
 
     @Inject
     private Agents agents;
+
+    @Inject
+    private SessionLabels labels;
 
     /**
      * Returns a page of those sessions of a tenant that are neither deleted nor expired. The page is empty if the
@@ -178,23 +180,7 @@ public class SessionLists {
     }
 
     private List<Session> withLabels(SessionFilter filter, List<Session> rows) {
-        if (filter.metadata().isEmpty() || rows.isEmpty()) {
-            return rows;
-        }
-        Set<Long> matching = new HashSet<>(rows.stream().map(Session::id).toList());
-        filter.metadata().forEach((name, value) -> {
-            if (!matching.isEmpty()) {
-                var labelled = em.createQuery(
-                                """
-                                select l.key.session from SessionLabel l
-                                where l.key.session in :sessions and l.key.label = :label""",
-                                Long.class)
-                        .setParameter("sessions", List.copyOf(matching))
-                        .setParameter("label", SessionLabel.hash(name, value))
-                        .getResultList();
-                matching.retainAll(labelled);
-            }
-        });
+        var matching = labels.matching(rows.stream().map(Session::id).toList(), filter.metadata());
         return rows.stream().filter(s -> matching.contains(s.id())).toList();
     }
 
