@@ -180,6 +180,17 @@ public class Request {
     }
 
     /**
+     * Executes the work of a POST as {@link #post(String, byte[], Supplier)} does, for a route whose namespace is not in
+     * the query.
+     *
+     * @param namespace the namespace of the request; the same idempotency key in another one is another key
+     */
+    public Response postIn(String namespace, String session, byte[] body, Supplier<Answer> work) {
+        var keys = context.getHeaders().get(IdempotentRequest.HEADER);
+        return transactionRetry.run(IdempotentRequest.post(session, tenant(), uri(), namespace, keys, body), work);
+    }
+
+    /**
      * Executes the work of a POST that takes long, for example because it calls a model, and returns its response. The
      * work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if the request
      * has one. If two requests with the same key run at the same time, both may do the work, but both get the same
@@ -228,7 +239,8 @@ public class Request {
      * @param body the request's body
      */
     public IdempotentRequest idempotentPost(String session, byte[] body) {
-        return IdempotentRequest.post(
-                session, tenant(), uri(), context.getHeaders().get(IdempotentRequest.HEADER), body);
+        var namespace = uri().getQueryParameters().getFirst("namespace");
+        var keys = context.getHeaders().get(IdempotentRequest.HEADER);
+        return IdempotentRequest.post(session, tenant(), uri(), namespace, keys, body);
     }
 }

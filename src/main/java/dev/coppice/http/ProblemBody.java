@@ -5,8 +5,11 @@ import dev.coppice.Problem;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
-/** The body of an error response, in the format {@code application/problem+json}. */
-record ProblemBody(Problem problem) implements JsonBody {
+/**
+ * The body of an error response, in the format {@code application/problem+json}. A door with another format of errors
+ * replaces it by a response filter.
+ */
+public record ProblemBody(Problem problem) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
         var code = problem.code();

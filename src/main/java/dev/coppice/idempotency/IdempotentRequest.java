@@ -37,10 +37,12 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * @param session key of the session to which the request writes, or null
      * @param tenant name of the caller's tenant
      * @param uri URI of the request
+     * @param namespace namespace of the request; null for the empty one
      * @param keys values of the header {@code Idempotency-Key}; null or empty if the request does not have it
      * @param body the request's body
      */
-    public static IdempotentRequest post(String session, String tenant, UriInfo uri, List<String> keys, byte[] body) {
+    public static IdempotentRequest post(
+            String session, String tenant, UriInfo uri, String namespace, List<String> keys, byte[] body) {
         if (keys == null || keys.isEmpty()) {
             return of(session);
         }
@@ -50,7 +52,6 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
                     Code.MALFORMED,
                     "The header " + HEADER + " must have one value of 1 to 255 printable ASCII characters.");
         }
-        var namespace = uri.getQueryParameters().getFirst("namespace");
         var query = uri.getRequestUri().getRawQuery();
         var scope =
                 String.join("\n", tenant, "POST", uri.getRequestUri().getRawPath(), namespace == null ? "" : namespace);

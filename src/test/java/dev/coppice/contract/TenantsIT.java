@@ -82,6 +82,15 @@ class TenantsIT extends Contract {
         calls.add(api.post(SESSION + "/summary", session));
         calls.add(api.post(SESSION + "/fork", session).json("{\"atMessageId\":\"m0\"}"));
         calls.add(api.post(SESSION + "/split", session).json("{\"summary\":\"s\"}"));
+        calls.add(api.get("/v1/conversations/{}", session));
+        calls.add(api.post("/v1/conversations/{}", session).json("{\"metadata\":{}}"));
+        calls.add(api.get("/v1/conversations/{}/items", session));
+        calls.add(api.post("/v1/conversations/{}/items", session).json("{\"items\":[{\"id\":\"m0\"}]}"));
+        calls.add(api.post("/v1/conversations/{}/items", session).json("{\"items\":[]}"));
+        calls.add(api.get("/v1/conversations/{}/items/m0", session));
+        calls.add(api.delete("/v1/conversations/{}/items/m0", session));
+        calls.add(api.get("/v1/conversations").query("after", session));
+        calls.add(api.delete("/v1/conversations/{}", session));
         calls.add(api.delete(SESSION, session));
         return calls;
     }

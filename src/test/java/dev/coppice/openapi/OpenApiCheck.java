@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 
 /**
  * Checks exchanges against the document: status and content type are declared, body and headers match their schemas, and a
@@ -24,10 +25,15 @@ public final class OpenApiCheck {
     /** Allowed statuses of requests that match no operation. */
     private static final List<Integer> WITHOUT_OPERATION = List.of(400, 401, 404, 405);
 
+    /** Paths whose errors have the format of OpenAI's API. */
+    private static final Pattern OPENAI =
+            Pattern.compile("/v1/(conversations|responses|chat/completions|models)(/.*)?");
+
     private final Document document = Document.load();
     private final List<Operation> operations = document.operations();
     private final Map<JsonNode, JsonSchema> schemas = new ConcurrentHashMap<>();
     private final JsonSchema problem = document.compile(document.root().at("/components/schemas/Problem"));
+    private final JsonSchema openAiError = document.compile(document.root().at("/components/schemas/OpenAiError"));
 
     /** The violations of one exchange, as texts; empty if it matches the document. */
     public List<String> violations(Exchange exchange) {
@@ -64,7 +70,9 @@ public final class OpenApiCheck {
             found.add("405 without Allow");
         }
         if (!exchange.method().equals("HEAD")) {
-            problem.validate(read(exchange.body(), found)).forEach(message -> found.add(message.getMessage()));
+            (OPENAI.matcher(exchange.path()).matches() ? openAiError : problem)
+                    .validate(read(exchange.body(), found))
+                    .forEach(message -> found.add(message.getMessage()));
         }
     }
 

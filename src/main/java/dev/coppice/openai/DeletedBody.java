@@ -1,0 +1,26 @@
+package dev.coppice.openai;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+
+/**
+ * The answer to the deletion of a conversation, or of an item. For an item, OpenAI's specification says that the answer
+ * is the conversation, but its service answers with the id of the item; this answer has the members of both, and the
+ * values of the service.
+ *
+ * @param conversation the conversation of a deleted item; null if the conversation was deleted
+ */
+record DeletedBody(String id, ConversationBody conversation) implements JsonBody {
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeStringField("id", id);
+        out.writeStringField("object", conversation == null ? "conversation.deleted" : "conversation.item.deleted");
+        out.writeBooleanField("deleted", true);
+        if (conversation != null) {
+            conversation.writeRest(out);
+        }
+        out.writeEndObject();
+    }
+}

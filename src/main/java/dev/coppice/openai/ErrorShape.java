@@ -1,0 +1,96 @@
+package dev.coppice.openai;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.http.ProblemBody;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerResponseContext;
+import jakarta.ws.rs.container.ContainerResponseFilter;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.ext.Provider;
+import java.lang.annotation.Annotation;
+import java.util.List;
+
+/**
+ * Sends the errors of all paths of OpenAI's API in the format of that API: those of the conversations, and those of the
+ * paths that clients call for a model, which this server does not have. OpenAI's clients retry a 409, so an error that
+ * a retry cannot mend has the status 400 here, and only a request that is still in progress has 409.
+ */
+@Provider
+public class ErrorShape implements ContainerResponseFilter {
+    private static final String CONVERSATIONS = "/v1/conversations";
+
+    /** Paths of OpenAI's API that call models. */
+    private static final List<String> MODELS = List.of("/v1/responses", "/v1/chat/completions", "/v1/models");
+
+    private static final String NO_MODELS =
+            "This server is Coppice, a store of conversations. It calls no models, so it has /v1/conversations but not"
+                    + " this path. Give its base URL only to the session that stores the conversation, for example new"
+                    + " OpenAIConversationsSession({ client }) or OpenAIConversationsSession(openai_client=client), and do"
+                    + " not set OPENAI_BASE_URL to it: the model's client needs the address of the model's provider. A"
+                    + " response with a conversation id, as Runner.run(conversation_id=...) requests it, works only with"
+                    + " OpenAI's own conversations.";
+
+    @Override
+    public void filter(ContainerRequestContext request, ContainerResponseContext response) {
+        var path = request.getUriInfo().getRequestUri().getRawPath();
+        boolean isModel = MODELS.stream().anyMatch(model -> isBelow(path, model));
+        if ((isModel || isBelow(path, CONVERSATIONS)) && response.getEntity() instanceof ProblemBody body) {
+            var problem = body.problem();
+            response.setStatus(status(problem.code()));
+            response.setEntity(
+                    error(problem, request.getUriInfo(), isModel), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
+        }
+    }
+
+    private static boolean isBelow(String path, String parent) {
+        return path.startsWith(parent) && (path.length() == parent.length() || path.charAt(parent.length()) == '/');
+    }
+
+    private static int status(Code code) {
+        return switch (code.status()) {
+            case 410, 412, 422 -> 400;
+            case 409 -> code == Code.IN_PROGRESS ? 409 : 400;
+            default -> code.status();
+        };
+    }
+
+    private static ErrorBody error(Problem problem, UriInfo uri, boolean isModel) {
+        var code = problem.code();
+        var type = code.status() >= 500 ? "server_error" : "invalid_request_error";
+        var members = problem.members();
+        if (members.containsKey(OpenAiProblem.PARAM)) {
+            return new ErrorBody(problem.getMessage(), type, (String) members.get(OpenAiProblem.PARAM), (String)
+                    members.get(OpenAiProblem.CODE));
+        }
+        var conversation = uri.getPathParameters().getFirst(ConversationsResource.ID);
+        return switch (code) {
+            case NO_SUCH_ROUTE -> new ErrorBody(isModel ? NO_MODELS : problem.getMessage(), type, null, "unknown_url");
+            case UNAUTHENTICATED -> new ErrorBody(problem.getMessage(), type, null, "invalid_api_key");
+            case SESSION_NOT_FOUND -> conversation == null
+                    ? new ErrorBody(problem.getMessage(), type, null, null)
+                    : error(OpenAiProblem.noConversation(conversation), uri, isModel);
+            case MESSAGE_NOT_FOUND -> new ErrorBody(problem.getMessage(), type, null, null);
+            default -> new ErrorBody(
+                    problem.getMessage(), type, param(problem), code.code().replace('-', '_'));
+        };
+    }
+
+    /** Returns the wrong part of the request, a JSON pointer such as {@code /items/0/id}, as {@code items[0].id}. */
+    private static String param(Problem problem) {
+        if (problem.errors().isEmpty()) {
+            return null;
+        }
+        var path = new StringBuilder();
+        for (var step : problem.errors().get(0).pointer().split("/")) {
+            var name = step.replace("~1", "/").replace("~0", "~");
+            if (name.matches("\\d+")) {
+                path.append('[').append(name).append(']');
+            } else if (!name.isEmpty()) {
+                path.append(path.length() == 0 ? "" : ".").append(name);
+            }
+        }
+        return path.length() == 0 ? null : path.toString();
+    }
+}

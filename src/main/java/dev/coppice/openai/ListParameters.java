@@ -1,0 +1,86 @@
+package dev.coppice.openai;
+
+import jakarta.ws.rs.core.UriInfo;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * The query parameters of a list.
+ *
+ * @param after id of the element after which the page begins; null for none
+ * @param before id of the element before which the page ends; null for none. Not together with {@code after}
+ * @param limit maximum number of elements
+ * @param ascending true for the oldest element first, false for the newest
+ */
+record ListParameters(String after, String before, int limit, boolean ascending) {
+    private static final int DEFAULT_LIMIT = 20;
+    private static final int MAX_LIMIT = 100;
+    private static final Pattern METADATA = Pattern.compile("metadata\\[(.+)]");
+
+    /**
+     * Reads the parameters. A {@code limit} above 100 means 100. Throws an error 400 for an invalid value.
+     *
+     * @param strict true to refuse a {@code limit} above 100
+     */
+    static ListParameters of(UriInfo uri, boolean strict) {
+        var query = uri.getQueryParameters();
+        var after = query.getFirst("after");
+        var before = query.getFirst("before");
+        if (after != null && before != null) {
+            throw OpenAiProblem.invalid("before", "invalid_value", "Send either 'after' or 'before'.");
+        }
+        return new ListParameters(
+                after, before, limit(query.getFirst("limit"), strict), isAscending(query.getFirst("order")));
+    }
+
+    /** Returns the values of the parameters {@code metadata[key]}, by key. */
+    static Map<String, String> metadata(UriInfo uri) {
+        var metadata = new HashMap<String, String>();
+        uri.getQueryParameters().forEach((name, values) -> {
+            var key = METADATA.matcher(name);
+            if (key.matches()) {
+                metadata.put(key.group(1), values.get(0));
+            }
+        });
+        return metadata;
+    }
+
+    private static int limit(String text, boolean strict) {
+        if (text == null || text.isEmpty()) {
+            return DEFAULT_LIMIT;
+        }
+        if (!text.matches("-?\\d{1,18}")) {
+            throw OpenAiProblem.wrongType("limit", "an integer", "a string");
+        }
+        long limit = Long.parseLong(text);
+        if (limit < 1) {
+            throw OpenAiProblem.invalid(
+                    "limit",
+                    "integer_below_min_value",
+                    "Invalid 'limit': integer below minimum value. Expected a value >= 1, but got " + limit
+                            + " instead.");
+        }
+        if (strict && limit > MAX_LIMIT) {
+            throw OpenAiProblem.invalid(
+                    "limit",
+                    "integer_above_max_value",
+                    "Invalid 'limit': integer above maximum value. Expected a value <= " + MAX_LIMIT + ", but got "
+                            + limit + " instead.");
+        }
+        return (int) Math.min(limit, MAX_LIMIT);
+    }
+
+    private static boolean isAscending(String order) {
+        if (order == null || order.equals("desc")) {
+            return false;
+        }
+        if (!order.equals("asc")) {
+            throw OpenAiProblem.invalid(
+                    "order",
+                    "invalid_value",
+                    "Invalid value: '" + order + "'. Supported values are: 'asc' and 'desc'.");
+        }
+        return true;
+    }
+}

@@ -1,0 +1,47 @@
+package dev.coppice.openai;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+
+/** Creates problems that {@link ErrorShape} sends with exactly these values, as OpenAI's API words them. */
+final class OpenAiProblem {
+    /** Names of the members of a problem that contain the values of the error of the same names. */
+    static final String PARAM = "param";
+
+    static final String CODE = "code";
+
+    private OpenAiProblem() {}
+
+    /**
+     * Returns an error 400.
+     *
+     * @param param the wrong part of the request, such as {@code items[0]} or {@code metadata}; null for none
+     * @param code OpenAI's name of the error; null for none
+     */
+    static Problem invalid(String param, String code, String message) {
+        return of(Code.INVALID, param, code, message);
+    }
+
+    static Problem noItem(String id) {
+        return of(Code.MESSAGE_NOT_FOUND, null, null, "Item with id '" + id + "' not found in conversation.");
+    }
+
+    static Problem noConversation(String id) {
+        return of(Code.SESSION_NOT_FOUND, null, null, "Conversation with id '" + id + "' not found.");
+    }
+
+    static Problem wrongType(String param, String expected, String got) {
+        return invalid(
+                param,
+                "invalid_type",
+                "Invalid type for '" + param + "': expected " + expected + ", but got " + got + " instead.");
+    }
+
+    static Problem missing(String param) {
+        return invalid(param, "missing_required_parameter", "Missing required parameter: '" + param + "'.");
+    }
+
+    private static Problem of(Code status, String param, String code, String message) {
+        return new Problem(status, message).with(PARAM, param).with(CODE, code);
+    }
+}
