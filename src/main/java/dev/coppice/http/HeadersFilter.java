@@ -6,8 +6,8 @@ import jakarta.ws.rs.container.ContainerResponseFilter;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Adds {@code X-Content-Type-Options: nosniff} to every response, and {@code Cache-Control: no-store} to those below
- * {@code /v1} and {@code /mcp}.
+ * Adds {@code X-Content-Type-Options: nosniff} to every response, and {@code Cache-Control: no-store} to responses to
+ * paths below {@code /v1} and {@code /mcp}.
  */
 @Provider
 public class HeadersFilter implements ContainerResponseFilter {

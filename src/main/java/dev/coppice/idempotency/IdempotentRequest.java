@@ -12,11 +12,11 @@ import java.util.List;
  *
  * @param session key of the session to which the request writes, unique among all tenants; null if it writes to no
  *     session
- * @param owner key of the session with which the stored answer is deleted; null for none
- * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key, or of another scope and the
- *     key ({@link #keyed}); null if the request has no idempotency key
- * @param request SHA-256 of query and body, or another hash of the request, by which a different request with the same idempotency key is detected;
- *     null if the request has no idempotency key
+ * @param owner key of the session together with which the stored answer is deleted; null for none
+ * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key, or of what {@link #keyed}
+ *     gets; null if the request has no idempotency key
+ * @param request SHA-256 of query and body, or another hash of the request, by which a different request with the same
+ *     key is detected; null if the request has no idempotency key
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";

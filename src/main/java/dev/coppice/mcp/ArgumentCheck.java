@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Checks the arguments of a tool against the properties of its schema: names, required ones, types, allowed values and
- * ranges. What is nested in an argument is not checked. Pure.
+ * Checks the arguments of a tool call against the tool's schema: names, required arguments, types, allowed values and
+ * ranges. Does not check what is nested in an argument. Pure.
  *
- * @param properties the schema of each argument by its name
- * @param required names of the arguments that must be there
+ * @param properties the schema of each argument, by the argument's name
+ * @param required names of the arguments that a call must contain
  */
 record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> required) {
     /** Creates the check for a schema of type object. */
@@ -23,8 +23,8 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
     }
 
     /**
-     * Returns the first error as a text for the model, which says what to pass instead; empty if the arguments are
-     * valid. An argument that is null counts as missing.
+     * Checks arguments. Returns the first error as a text for the model, which says what to pass instead. Empty if the
+     * arguments are valid. An argument that is null counts as missing.
      */
     Optional<String> fault(Members arguments) {
         for (var name : arguments.names()) {
@@ -49,13 +49,19 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
         return "; arguments: " + String.join(", ", properties.keySet()) + ".";
     }
 
-    /** Returns a name as the client wrote it, without line breaks and not too long. */
+    /**
+     * Returns a name as the client wrote it, for an error text. Line breaks are removed and a long name is shortened.
+     */
     private static String shown(String name) {
         var line = name.replaceAll("\\p{Cntrl}", " ");
         return line.length() > 100 ? line.substring(0, 100) + "…" : line;
     }
 
-    /** Returns what a value must be instead; empty if it is valid. */
+    /**
+     * Checks one value. If it is invalid, returns what it must be instead; empty if it is valid.
+     *
+     * @param schema schema of the value
+     */
     private static Optional<String> fault(Map<String, Object> schema, Value value) {
         var type = (String) schema.get("type");
         if (type != null && !type.equals(value.type().name().toLowerCase(Locale.ROOT))) {

@@ -7,15 +7,15 @@ import jakarta.ws.rs.core.MultivaluedMap;
 import java.util.Set;
 
 /**
- * What the token and the query parameters of the URL {@code /mcp} bind a client to. Arguments of a call take precedence
- * over it.
+ * What a client may access and uses by default. This follows from its bearer token and from the query parameters of the
+ * URL {@code /mcp}. Arguments of a call take precedence.
  *
  * @param tenant tenant of the token
  * @param canWrite false if the token has the scope {@code read} only
  * @param user user of new sessions, and of the sessions that are searched and listed; null for none
  * @param namespace namespace of sessions
- * @param agent name of the agent of new sessions; null for the built-in one
- * @param session id of the session that calls without an id mean, or null
+ * @param agent name of the agent of new sessions; null for the built-in agent
+ * @param session id of the session for calls that name none, or null
  * @param groups the groups of tools that the client sees; empty for all
  */
 record Binding(
@@ -28,9 +28,13 @@ record Binding(
         Set<String> groups) {
     /**
      * Reads the query parameters {@code user}, {@code namespace}, {@code agent}, {@code session} and {@code tools}.
-     * Throws 422 {@code invalid-id} for an invalid id, 400 {@code malformed} for unknown words in {@code tools}.
+     * Throws 422 {@code invalid-id} if an id is invalid, 400 {@code malformed} if {@code tools} contains an unknown
+     * word.
      *
-     * @param tokenName name of the token: the user, if the parameter {@code user} is missing and the name is a valid id
+     * @param tenant tenant of the token
+     * @param canWrite false if the token has the scope {@code read} only
+     * @param tokenName name of the token; if it is a valid id and the parameter {@code user} is missing, it is the user
+     * @param query the query parameters
      */
     static Binding of(String tenant, boolean canWrite, String tokenName, MultivaluedMap<String, String> query) {
         var user = query.getFirst("user");
@@ -56,7 +60,12 @@ record Binding(
         }
     }
 
-    /** Returns the name of a session; throws 422 {@code invalid-id} if the id or the namespace is invalid. */
+    /**
+     * Returns the name of a session. Throws 422 {@code invalid-id} if the id or the namespace is invalid.
+     *
+     * @param namespaceOrNull the namespace; null for the namespace of this binding
+     * @param id id of the session
+     */
     SessionName name(String namespaceOrNull, String id) {
         return SessionName.of(tenant, namespaceOrNull == null ? namespace : namespaceOrNull, id);
     }

@@ -6,13 +6,14 @@ import dev.coppice.agent.BlockSpec;
 import java.util.List;
 
 /**
- * The agent of sessions that are made over MCP if the URL names no other one: a memory block that all sessions of the
- * user share, and searchable history. A tenant gets it with its first such session and may change it afterwards.
+ * The agent of sessions that are created over MCP if the URL names no other agent. It has a memory block that all
+ * sessions of the user share, and a searchable history. It is created for a tenant together with the first such
+ * session, and can be changed afterwards.
  */
 final class BuiltInAgent {
     static final String NAME = "mcp";
 
-    /** Maximum tokens of the memory block. It is part of every system prompt, so it should be short. */
+    /** Maximum tokens of the memory block. The block is part of every system prompt, so it should be short. */
     private static final int MEMORY_TOKENS = 2000;
 
     static final AgentSpec SPEC = new AgentSpec(

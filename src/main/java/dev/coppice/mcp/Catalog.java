@@ -12,7 +12,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * What the MCP endpoint shows to clients: its name, instructions for the model, tools, resource templates and prompts.
+ * What the MCP endpoint offers to clients: its name, instructions for the model, tools, resource templates and prompts.
  * Read from the class path resource {@code /mcp/catalog.yaml}. Immutable after its creation; thread-safe.
  */
 @ApplicationScoped
@@ -65,7 +65,6 @@ class Catalog {
         return document.get("prompts");
     }
 
-    /** Casts a part of the catalog to the type that it has in the file. */
     @SuppressWarnings("unchecked")
     static <T> T cast(Object value) {
         return (T) value;

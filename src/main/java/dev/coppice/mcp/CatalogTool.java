@@ -6,16 +6,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A tool of the catalog.
+ * A tool that the MCP endpoint offers.
  *
  * @param name the tool's name
  * @param group group by which clients choose tools
- * @param reads true if the tool needs the scope {@code read} only
+ * @param reads true if the scope {@code read} of a token is enough to call the tool
  * @param arguments checks the arguments of a call
  * @param json declaration of the tool for clients; the array must not be modified
  */
 record CatalogTool(String name, String group, boolean reads, ArgumentCheck arguments, byte[] json) {
-    /** Creates a tool from an item of the catalog's list of tools. */
+    /** Creates a tool from an item of the list of tools in {@code /mcp/catalog.yaml}. */
     static CatalogTool of(Map<String, Object> item) {
         var shown = new LinkedHashMap<>(item);
         var group = (String) shown.remove("group");
@@ -29,7 +29,7 @@ record CatalogTool(String name, String group, boolean reads, ArgumentCheck argum
                 declaration.toBytes());
     }
 
-    /** Returns true if a client with this binding sees the tool and may call it. */
+    /** True if a client with this binding sees the tool and may call it. */
     boolean isOpenTo(Binding binding) {
         return (reads || binding.canWrite())
                 && (binding.groups().isEmpty() || binding.groups().contains(group));

@@ -1,10 +1,10 @@
 package dev.coppice.mcp;
 
 /**
- * The client of a request.
+ * The client that has sent a request.
  *
- * @param binding what token and URL bind it to
- * @param handle session id made of the client's own conversation id, or null
+ * @param binding what the client may access and uses by default
+ * @param handle session id that is made of the id of the client's own conversation, or null
  * @param baseUrl URL of the server for links, without a slash at its end
  */
 record Client(Binding binding, String handle, String baseUrl) {}

@@ -7,16 +7,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the id that an AI client gives to its conversation and sends with each call. It is used as a session id if the
- * call and the URL name no session. Such an id is a name and proves nothing about the caller. Pure.
+ * Finds the id that an AI client gives to its conversation and sends with each call. It is used as a session id if
+ * neither the call nor the URL names a session. Such an id proves nothing about the caller. Pure.
  */
 final class ClientHandle {
-    /** Header in which OpenAI's clients send the id. */
+    /** Header in which OpenAI's clients send the id of their conversation. */
     static final String OPENAI_HEADER = "x-openai-session";
 
     private static final String OPENAI = "openai";
 
-    /** Prefix of the session id by member of {@code _meta}, in the order in which the members are looked up. */
+    /**
+     * Prefixes of session ids, by the member of {@code _meta} that contains the id of a client's conversation. The
+     * members are looked up in this order.
+     */
     private static final Map<String, String> PREFIXES = new LinkedHashMap<>();
 
     static {
@@ -30,9 +33,10 @@ final class ClientHandle {
     private ClientHandle() {}
 
     /**
-     * Returns a session id made of the client's name and its id, for example {@code vscode:4711}; empty if the client
-     * sends none, or one that cannot be part of a session id.
+     * Returns a session id made of the client's name and the id of its conversation, for example {@code vscode:4711}.
+     * Empty if the client sends no such id, or one that cannot be part of a session id.
      *
+     * @param meta the member {@code _meta} of the request
      * @param header value of the header {@link #OPENAI_HEADER}, or null
      */
     static Optional<String> sessionId(Members meta, String header) {

@@ -1,6 +1,6 @@
 package dev.coppice.mcp;
 
-/** Makes the address at which the console shows a message. Pure. */
+/** Builds the URL at which the console shows a message. Pure. */
 final class ConsoleLink {
     private ConsoleLink() {}
 

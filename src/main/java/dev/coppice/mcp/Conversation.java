@@ -8,11 +8,13 @@ import java.util.stream.Collectors;
 /**
  * A part of a conversation as a model reads it.
  *
+ * @param sessionId id of the session
+ * @param namespace namespace of the session
  * @param leafId id of the last message of the branch; null for a conversation without messages
- * @param pathLength number of messages from the root to that message
+ * @param pathLength number of messages from the root to the last message of the branch
  * @param messages the messages, oldest first
- * @param before id to pass as {@code before} for older messages; null if there are none
- * @param leafIds ids of the last messages of the branches; empty if there is only one branch
+ * @param before id to pass as {@code before} to read older messages; null if there are none
+ * @param leafIds ids of the last messages of all branches; empty if there is only one branch
  */
 record Conversation(
         String sessionId,
@@ -27,7 +29,7 @@ record Conversation(
         return messages.stream().map(MessageView::shown).collect(Collectors.joining("\n\n"));
     }
 
-    /** Returns the conversation for a model: what it is, its messages, and how to read more. */
+    /** Returns the conversation as a text for a model: what the conversation is, its messages, and how to read more. */
     String text() {
         var text = new StringBuilder("Conversation " + sessionId
                 + (namespace.isEmpty() ? "" : " (namespace " + namespace + ")") + ", " + messages.size() + " of "
@@ -44,7 +46,7 @@ record Conversation(
         return text.toString();
     }
 
-    /** Returns the conversation for structured content. */
+    /** Returns the conversation as the structured content of a tool result. */
     Map<String, Object> toMap() {
         var map = new LinkedHashMap<String, Object>();
         map.put("session_id", sessionId);

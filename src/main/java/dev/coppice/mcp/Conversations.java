@@ -34,12 +34,12 @@ class Conversations {
 
     /**
      * Returns the last messages of a path. Their texts together are shortened to about
-     * {@code coppice.mcp.result-characters}. Throws 404 {@code message-not-found} if {@code before} or {@code leafId}
-     * does not exist.
+     * {@code coppice.mcp.result-characters}. Throws 404 {@code message-not-found} if no message has the id
+     * {@code before} or {@code leafId}.
      *
      * @param last maximum number of messages
-     * @param before id of a message; only messages above it are read; null for all
-     * @param leafId id of the last message of the path; null for the session's leaf
+     * @param before id of a message; only messages before it are read; null for all
+     * @param leafId id of the last message of the path; null for the session's leaf (the message appended last)
      */
     Conversation read(SessionName name, int last, String before, String leafId) {
         var history = histories.history(name, new HistoryQuery(leafId, last, before, null, null, false));

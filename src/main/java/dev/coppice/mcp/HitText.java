@@ -7,11 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes the hits of a search for a model. Pure. */
+/** Writes the hits of a search as texts for a model. Pure. */
 final class HitText {
     private HitText() {}
 
-    /** Returns the hits, each with the ids to pass on, and how to get more. */
+    /**
+     * Returns the hits as a text. Each hit contains the ids that other tools need. The text also says how to get more
+     * hits.
+     */
     static String of(Hits hits) {
         if (hits.items().isEmpty()) {
             return "No results found. Try other or fewer words.";
@@ -31,13 +34,13 @@ final class HitText {
                 + hit.messageId() + '\n' + plain(hit.snippet());
     }
 
-    /** Returns the display name of a hit's session, or its id if it has none, as one line. */
+    /** Returns the display name of a hit's session as one line; the id of the session if it has no display name. */
     static String title(Hit hit) {
         var name = hit.sessionName();
         return (name == null || name.isBlank() ? hit.session().id() : name).replaceAll("\\R", " ");
     }
 
-    /** Returns a hit for structured content. */
+    /** Returns a hit as the structured content of a tool result. */
     static Map<String, Object> toMap(Hit hit) {
         var map = new LinkedHashMap<String, Object>();
         map.put("session_id", hit.session().id());
@@ -50,7 +53,9 @@ final class HitText {
         return map;
     }
 
-    /** Returns the text of a snippet, which is HTML with matches in {@code <mark>} and everything else escaped. */
+    /**
+     * Converts a snippet to plain text. A snippet is HTML with matches in {@code <mark>} and everything else escaped.
+     */
     static String plain(String snippet) {
         return snippet.replace("<mark>", "")
                 .replace("</mark>", "")

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads the key by which a repeated call of a writing tool is recognized. Pure. */
+/** Reads the idempotency key of a call, by which a repeated call of a writing tool is recognized. Pure. */
 final class IdempotencyMeta {
-    /** Members of {@code _meta} that contain such a key, the first one taking precedence. */
+    /** Members of {@code _meta} that may contain an idempotency key. If several do, the first one counts. */
     private static final List<String> MEMBERS = List.of("dev.coppice/idempotencyKey", "claudecode/toolUseId");
 
     private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");
@@ -16,8 +16,8 @@ final class IdempotencyMeta {
     private IdempotencyMeta() {}
 
     /**
-     * Returns the key; null if the client sends none. Throws an {@link RpcError} if it is not a string of 1 to 255
-     * printable ASCII characters.
+     * Returns the idempotency key of a call; null if the client sends none. Throws an {@link RpcError} if it is not a
+     * string of 1 to 255 printable ASCII characters.
      */
     static String key(Members meta) {
         for (var member : MEMBERS) {
@@ -35,9 +35,10 @@ final class IdempotencyMeta {
     }
 
     /**
-     * Describes a call so that its repetition is recognized: the same tenant, tool and key. A repetition with other
-     * arguments is a different request with the same key.
+     * Describes a call so that its repetition is recognized by tenant, tool and key. If the same key is sent with other
+     * arguments, this is detected as a different request.
      *
+     * @param call the call
      * @param session key of the session to which the call writes
      * @param key the client's key, or null for none
      */

@@ -1,10 +1,10 @@
 package dev.coppice.mcp;
 
-/** Writes a conversation as Markdown. Pure. */
+/** Writes a conversation as Markdown text. Pure. */
 final class Markdown {
     private Markdown() {}
 
-    /** Returns the conversation with a heading, and a heading for each message. */
+    /** Returns the conversation as Markdown. The conversation and each message have a heading. */
     static String of(Conversation conversation) {
         var text = new StringBuilder("# Conversation " + conversation.sessionId() + "\n\n"
                 + conversation.messages().size() + " of " + conversation.pathLength() + " messages.\n");

@@ -21,7 +21,7 @@ import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** HTTP resource of the Model Context Protocol. Each POST is one JSON-RPC request or notification. */
+/** HTTP resource of the Model Context Protocol. The body of each POST is one JSON-RPC request or notification. */
 @Path("mcp")
 @Consumes(MediaType.APPLICATION_JSON)
 @Produces(MediaType.APPLICATION_JSON)
@@ -39,7 +39,7 @@ public class McpResource {
     @Inject
     private HttpSettings httpSettings;
 
-    /** Id of the JSON-RPC request as JSON; null until it is read. */
+    /** Id of the JSON-RPC request, as JSON. Null before it is read. */
     private byte[] id;
 
     @POST

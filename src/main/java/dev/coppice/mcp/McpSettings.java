@@ -7,7 +7,8 @@ import jakarta.inject.Inject;
 /**
  * Settings of the MCP endpoint.
  *
- * @param resultCharacters number of characters to which the texts of messages in one result are shortened
+ * @param resultCharacters the texts of all messages in one result are shortened to about this number of characters
+ *     together
  */
 @SettingsGroup
 public record McpSettings(int resultCharacters) {

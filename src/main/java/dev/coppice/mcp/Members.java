@@ -29,7 +29,8 @@ record Members(Map<String, Value> values) {
     /**
      * The value of one member.
      *
-     * @param text the value of a string; the JSON of any other scalar; null for an array or object
+     * @param type type of the value
+     * @param text the text of a string; the JSON of any other scalar; null for an array or object
      * @param json the value as the client wrote it; the array must not be modified
      */
     record Value(Type type, String text, byte[] json) {}
@@ -39,8 +40,9 @@ record Members(Map<String, Value> values) {
     }
 
     /**
-     * Reads a document that is one JSON object. Throws 400 {@code malformed} if it is not, or if it is nested too
-     * deeply, and 422 {@code invalid} if a text contains half a surrogate pair or an object contains a name twice.
+     * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is not, or if it is nested too
+     * deeply. Throws 422 {@code invalid} if a text contains half a surrogate pair or if an object contains a name
+     * twice.
      */
     static Members of(byte[] json) {
         var in = JsonInput.of(json);
@@ -78,37 +80,42 @@ record Members(Map<String, Value> values) {
         return value == null || value.type() == Type.NULL ? null : value;
     }
 
-    /** Returns the value if it has this type; otherwise null. */
     private Value get(String name, Type type) {
         var value = get(name);
         return value == null || value.type() != type ? null : value;
     }
 
-    /** Returns a string; null if the member is missing or no string. */
+    /** Returns the text of a member; null if the member is missing or not a string. */
     String text(String name) {
         var value = get(name, Type.STRING);
         return value == null ? null : value.text();
     }
 
-    /** Returns a whole number that fits into an int; {@code defaultValue} if the member is missing or no such number. */
+    /**
+     * Returns the number of a member. Returns {@code defaultValue} if the member is missing or not a whole number, or
+     * if the number does not fit into an int.
+     */
     int number(String name, int defaultValue) {
         var value = get(name, Type.INTEGER);
         return value == null ? defaultValue : Integer.parseInt(value.text());
     }
 
-    /** Returns true if the member is JSON true. */
+    /** True if the member is JSON true. */
     boolean flag(String name) {
         var value = get(name, Type.BOOLEAN);
         return value != null && value.text().equals("true");
     }
 
-    /** Returns the members of an object; {@link #NONE} if the member is missing or no object. */
+    /**
+     * Returns the members of the object that a member contains; {@link #NONE} if the member is missing or not an
+     * object.
+     */
     Members object(String name) {
         var value = get(name, Type.OBJECT);
         return value == null ? NONE : of(value.json());
     }
 
-    /** Returns true if the member is an object. */
+    /** True if the member with this name is an object. */
     boolean hasObject(String name) {
         return get(name, Type.OBJECT) != null;
     }

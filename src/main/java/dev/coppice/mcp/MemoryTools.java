@@ -7,7 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 
-/** The tools that a session offers to its model: {@code set_context} and the four others of {@link Tools}. */
+/** Calls the tools that a session offers to its model: {@code set_context} and the four others of {@link Tools}. */
 @ApplicationScoped
 class MemoryTools {
     @Inject
@@ -17,8 +17,9 @@ class MemoryTools {
     private WritingTools writingTools;
 
     /**
-     * Writes to a block. Makes the session if it does not exist and the model did not name it, so that a client can
-     * remember something before it has appended a message. Runs in the caller's transaction.
+     * Writes to a context block by calling the tool {@code set_context}. If the session does not exist and the model
+     * did not name it, creates the session. So a client can remember something before it has appended a message. Runs
+     * in the caller's transaction.
      */
     ToolOutcome set(ToolCall call, SessionName name) {
         if (call.isSessionBound()) {
@@ -28,8 +29,8 @@ class MemoryTools {
     }
 
     /**
-     * Calls one of the tools. Throws 404 {@code tool-not-found} if the session has no block for it. A tool that writes
-     * runs in the caller's transaction.
+     * Calls one of the tools of a session. Throws 404 {@code tool-not-found} if the session has no block for the tool.
+     * A tool that writes runs in the caller's transaction.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
         var result = tools.attempt(name, call.tool().name(), ToolArguments.read(call.json()));

@@ -7,17 +7,20 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Place of a message, as the tools {@code search} and {@code fetch} write it into one id:
- * {@code [namespace#]session#message}, each part percent-encoded. Pure.
+ * The place of a message. The tools {@code search} and {@code fetch} write it into one id:
+ * {@code [namespace#]session#message}, with each part percent-encoded. Pure.
  *
- * @param namespace name of the namespace; empty for the default one
+ * @param namespace name of the namespace; empty for the default namespace
  * @param session id of the session
  * @param message id of the message
  */
 record MessageAddress(String namespace, String session, String message) {
     private static final String SEPARATOR = "#";
 
-    /** Reads an id. Throws 422 {@code invalid-id} if it does not have two or three parts, or a part is not encoded. */
+    /**
+     * Reads an id of the form {@code [namespace#]session#message}. Throws 422 {@code invalid-id} if it does not have
+     * two or three parts, or if a part is not correctly percent-encoded.
+     */
     static MessageAddress of(String id) {
         var parts = id.split(SEPARATOR, -1);
         if (parts.length != 2 && parts.length != 3) {
@@ -28,7 +31,7 @@ record MessageAddress(String namespace, String session, String message) {
                 first == 0 ? "" : decoded(parts[0]), decoded(parts[first]), decoded(parts[first + 1]));
     }
 
-    /** Returns the id. */
+    /** Returns the place as an id of the form {@code [namespace#]session#message}. */
     String id() {
         var address = encoded(session) + SEPARATOR + encoded(message);
         return namespace.isEmpty() ? address : encoded(namespace) + SEPARATOR + address;

@@ -7,13 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Executes the methods of the protocol. Thread-safe. */
+/** Executes the methods of the Model Context Protocol. Thread-safe. */
 @ApplicationScoped
 class Methods {
-    /** Time for which clients may keep what changes with a release only, in milliseconds. */
+    /** How long clients may keep data that changes only with a release, in milliseconds. */
     private static final int STATIC_TTL = 3_600_000;
 
-    /** Time for which clients may keep what depends on the token and the URL only, in milliseconds. */
+    /** How long clients may keep data that depends only on the token and the URL, in milliseconds. */
     private static final int TOOLS_TTL = 300_000;
 
     private static final Map<String, Object> CAPABILITIES = capabilities();
@@ -37,10 +37,12 @@ class Methods {
     }
 
     /**
-     * Executes a request and returns the members of its result. Throws an {@link RpcError} for a request that breaks
-     * the protocol.
+     * Executes a request and returns the members of its result. Throws an {@link RpcError} if the request breaks the
+     * protocol.
      *
-     * @param isModern true for the modern version of the protocol
+     * @param request the request
+     * @param isModern true if the request uses the modern version of the protocol; see {@link Protocol}
+     * @param client the client that has sent the request
      */
     Map<String, Object> call(RpcRequest request, boolean isModern, Client client) {
         var result = new LinkedHashMap<String, Object>();
@@ -101,7 +103,13 @@ class Methods {
         return RpcError.of(RpcError.METHOD_NOT_FOUND, "Method not found");
     }
 
-    /** Returns a list, which is always one page. */
+    /**
+     * Returns a list as the result of a request. The list is always complete on one page.
+     *
+     * @param name name of the list in the result
+     * @param items the items
+     * @param ttlMillis how long the client may keep the list, in milliseconds
+     */
     private static Map<String, Object> list(
             RpcRequest request, String name, Object items, int ttlMillis, String cacheScope) {
         if (request.params().get("cursor") != null) {

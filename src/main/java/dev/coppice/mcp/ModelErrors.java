@@ -3,7 +3,10 @@ package dev.coppice.mcp;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
-/** Distinguishes mistakes of a model from failures of the server, and tells the model how to do better. Pure. */
+/**
+ * Decides which problems are mistakes of the model and which are failures of the server, and says to the model what to
+ * do. Pure.
+ */
 final class ModelErrors {
     private ModelErrors() {}
 

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides which web pages may call the MCP endpoint. A browser sends the origin of the page; other clients send none. A
- * page whose name resolves to the address of this server (DNS rebinding) has a foreign origin and is refused. Pure.
+ * Decides which web pages may call the MCP endpoint. A browser sends the page's origin in a header; other clients send
+ * no origin. If an attacker lets the name of a page resolve to this server's address (DNS rebinding), the origin of the
+ * page is a foreign one, and the request is refused. Pure.
  */
 final class Origins {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -14,12 +15,13 @@ final class Origins {
     private Origins() {}
 
     /**
-     * Returns true if a request may be executed: it has no origin, the origin is that of the public URL, it is one of
-     * the allowed ones, or it is this server under a loopback name.
+     * True if a request may be executed. This is so if it has no origin, or if its origin is that of the public URL,
+     * one of the allowed ones, or this server under a loopback name.
      *
      * @param origin value of the header {@code Origin}, or null
      * @param host value of the header {@code Host}, or null
      * @param publicUrl URL under which clients reach the server, or null
+     * @param allowed origins that may call the endpoint
      */
     static boolean isAllowed(String origin, String host, String publicUrl, List<String> allowed) {
         return origin == null
@@ -29,7 +31,7 @@ final class Origins {
                         && origin.substring(origin.indexOf("//") + 2).equals(host);
     }
 
-    /** Returns scheme, host and port of a URL; null for null or an invalid URL. */
+    /** Returns scheme, host and port of a URL; null if the URL is null or invalid. */
     private static String origin(String url) {
         try {
             var uri = url == null ? null : URI.create(url);

@@ -17,7 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes the prompts that a user of a client can choose. Thread-safe. */
+/** Writes the MCP prompts, which a user of a client can choose. Thread-safe. */
 @ApplicationScoped
 class PromptTexts {
     /** Maximum number of sessions in one prompt. */
@@ -36,8 +36,8 @@ class PromptTexts {
     private Conversations conversations;
 
     /**
-     * Returns the result of the request {@code prompts/get}. Throws an {@link RpcError} for an unknown prompt or wrong
-     * arguments, also if a session does not exist.
+     * Returns the result of the request {@code prompts/get}. Throws an {@link RpcError} if the prompt is unknown, the
+     * arguments are wrong or a session does not exist.
      */
     Map<String, Object> get(RpcRequest request, Client client) {
         var arguments = request.params().object("arguments");

@@ -7,14 +7,17 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * The versions of the protocol, and the checks that a request must pass before it is executed. The modern version
- * names itself in {@code _meta} of each request; older versions begin with the request {@code initialize} and name
- * themselves in a header. Pure.
+ * Knows the versions of the protocol, and checks requests before they are executed. In the modern version, each request
+ * names the version in {@code _meta}. Clients of older versions begin with the request {@code initialize} and name
+ * their version in a header. Pure.
  */
 final class Protocol {
     static final String MODERN = "2026-07-28";
 
-    /** The newest version that begins with {@code initialize}, offered to clients that ask for an unknown one. */
+    /**
+     * The newest of the older versions, which begin with {@code initialize}. A client that asks for an unknown version
+     * gets it.
+     */
     static final String LEGACY = "2025-11-25";
 
     /** All versions, the newest first. */
@@ -37,10 +40,11 @@ final class Protocol {
     private Protocol() {}
 
     /**
-     * Checks version and headers of a request. Returns true if it is of the modern version. Throws an {@link RpcError}
-     * with status 400 if the version is unknown, a header is missing or differs from the body, or {@code _meta} is
-     * incomplete.
+     * Checks version and headers of a request, and returns true if the request uses the modern version. Throws an
+     * {@link RpcError} with status 400 if the version is unknown, a header is missing or differs from the body, or
+     * {@code _meta} is incomplete.
      *
+     * @param request the request
      * @param headers returns the value of a header by its name, or null
      */
     static boolean isModern(RpcRequest request, UnaryOperator<String> headers) {
@@ -106,8 +110,8 @@ final class Protocol {
     }
 
     /**
-     * Returns the value of a header {@code Mcp-Name}, of which clients write special characters as
-     * {@code =?base64?…?=}. Returns the header itself if its Base64 is invalid.
+     * Decodes the value of a header {@code Mcp-Name}. Clients write a value with special characters as
+     * {@code =?base64?…?=}. If the Base64 is invalid, returns the value unchanged.
      */
     static String decoded(String header) {
         boolean isEncoded = header.startsWith(BASE64_BEGIN)
@@ -126,7 +130,8 @@ final class Protocol {
     }
 
     /**
-     * Returns the version for the answer to {@code initialize}: the requested one, if it is one of the older ones.
+     * Returns the version for the response to {@code initialize}. It is the requested version if that is one of the
+     * older versions, otherwise {@link #LEGACY}.
      *
      * @param requested the requested version, or null
      */

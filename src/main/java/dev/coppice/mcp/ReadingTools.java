@@ -18,10 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The tools {@code recent_conversations}, {@code read_conversation} and {@code get_prompt}. */
+/** Executes the tools {@code recent_conversations}, {@code read_conversation} and {@code get_prompt}. */
 @ApplicationScoped
 class ReadingTools {
-    /** Number of conversations per page if the call does not limit them. */
+    /** Number of conversations per page if the call gives no limit. */
     private static final int DEFAULT_LIMIT = 20;
 
     @Inject
@@ -36,7 +36,7 @@ class ReadingTools {
     @Inject
     private Conversations conversations;
 
-    /** Lists conversations, the last written first; the first page has the user's profile. */
+    /** Lists conversations, the last written first. The first page also contains the user's profile. */
     ToolOutcome recentConversations(ToolCall call) {
         var arguments = call.arguments();
         var user = Ids.checkOrNull(call.user(), "user_id");
@@ -83,7 +83,10 @@ class ReadingTools {
         return ToolOutcome.of(conversation.text(), conversation.toMap());
     }
 
-    /** Returns the frozen system prompt as a text of its own, and after it the changed sections, if requested. */
+    /**
+     * Returns the frozen system prompt as one text. If the call asks for it, a second text contains the sections that
+     * have changed since.
+     */
     ToolOutcome getPrompt(ToolCall call) {
         var name = call.session();
         var answer = prompts.freeze(name, call.arguments().flag("reminder"));

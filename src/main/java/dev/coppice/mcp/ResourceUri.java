@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * URI of a resource: {@code coppice://sessions/{id}}, with {@code /prompt} or {@code /tree} after it, or
- * {@code coppice://users/{id}/profile}. Ids are percent-encoded. The URI of a session may end with
- * {@code ?namespace=}. Pure.
+ * The URI of an MCP resource: {@code coppice://sessions/{id}}, which {@code /prompt} or {@code /tree} may follow, or
+ * {@code coppice://users/{id}/profile}. Ids are percent-encoded. The URI of a session may end with {@code ?namespace=}.
+ * Pure.
  *
  * @param kind what the resource is
  * @param id id of the session or user
@@ -18,7 +18,7 @@ record ResourceUri(Kind kind, String id, String namespace) {
             Pattern.compile("coppice://sessions/([^/?#]+)(/prompt|/tree)?(?:\\?namespace=([^&#]*))?");
     private static final Pattern USER = Pattern.compile("coppice://users/([^/?#]+)/profile");
 
-    /** What a resource is, with its media type. */
+    /** What an MCP resource is. Each kind has a media type. */
     enum Kind {
         TRANSCRIPT("text/markdown"),
         PROMPT("text/plain"),

@@ -16,13 +16,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Lists and reads the resources: transcripts, prompts and trees of sessions, and profiles of users. Thread-safe. */
+/**
+ * Lists and reads the MCP resources: transcripts, prompts and trees of sessions, and profiles of users. Thread-safe.
+ */
 @ApplicationScoped
 class Resources {
-    /** Number of sessions in the list; older ones are found by tools. */
+    /** Maximum number of sessions in the list of resources. Clients find older sessions by tools. */
     private static final int LISTED = 50;
 
-    /** Maximum number of runs of messages in a tree. */
+    /** Maximum number of runs of messages in the resource of a session's tree. */
     private static final int MAX_RUNS = 200;
 
     @Inject
@@ -40,7 +42,7 @@ class Resources {
     @Inject
     private Profiles profiles;
 
-    /** Returns the sessions of the bound user and namespace that were written last. */
+    /** Returns the sessions that were written last, of the user and the namespace of the client. */
     List<Map<String, Object>> list(Binding binding) {
         var filter = new SessionFilter(binding.namespace(), binding.user(), null, null, null, null, null, Map.of());
         return lists.list(binding.tenant(), filter, LISTED, null).items().stream()
@@ -59,8 +61,10 @@ class Resources {
     }
 
     /**
-     * Returns the contents of the resource with the URI in {@code params}. Throws an {@link RpcError} if it does not
-     * exist; its code depends on the version of the protocol.
+     * Returns the contents of the resource with the URI in {@code params}. Throws an {@link RpcError} if the resource
+     * does not exist; the error's code depends on the version of the protocol.
+     *
+     * @param isModern true if the request uses the modern version of the protocol; see {@link Protocol}
      */
     List<Map<String, Object>> read(RpcRequest request, boolean isModern, Client client) {
         var uri = request.params().text("uri");

@@ -12,7 +12,7 @@ class RpcError extends RuntimeException {
     static final int METHOD_NOT_FOUND = -32601;
     static final int INVALID_PARAMS = -32602;
     static final int INTERNAL_ERROR = -32603;
-    /** Resource not found, in protocol versions before 2026-07-28. */
+    /** Code of the error that a resource does not exist, in protocol versions before 2026-07-28. */
     static final int RESOURCE_NOT_FOUND = -32002;
 
     static final int HEADER_MISMATCH = -32020;
@@ -39,12 +39,12 @@ class RpcError extends RuntimeException {
         return new RpcError(code, 400, message, null);
     }
 
-    /** Returns this error with another HTTP status. */
+    /** Returns a copy of this error with another HTTP status. */
     RpcError status(int other) {
         return new RpcError(code, other, getMessage(), data);
     }
 
-    /** Returns this error with the member {@code data}. */
+    /** Returns a copy of this error with the given members in {@code data}. */
     RpcError data(Map<String, Object> members) {
         return new RpcError(code, status, getMessage(), members);
     }
@@ -53,7 +53,7 @@ class RpcError extends RuntimeException {
         return status;
     }
 
-    /** Returns the member {@code error} of the response. */
+    /** Returns the error as the member {@code error} of a JSON-RPC response. */
     Map<String, Object> toMap() {
         var error = new LinkedHashMap<String, Object>();
         error.put("code", code);

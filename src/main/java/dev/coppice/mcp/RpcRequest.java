@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
  *
  * @param id JSON of the id, a string or a whole number; null for a notification
  * @param method name of the method
- * @param params parameters of the method; none if they are missing
- * @param meta the member {@code _meta} of the parameters; none if it is missing
+ * @param params parameters of the method; without members if they are missing
+ * @param meta the member {@code _meta} of the parameters; without members if it is missing
  */
 record RpcRequest(byte[] id, String method, Members params, Members meta) {
     /**
@@ -46,7 +46,10 @@ record RpcRequest(byte[] id, String method, Members params, Members meta) {
         return type == Type.STRING || type == Type.INTEGER;
     }
 
-    /** Checks the members of a body. Throws an {@link RpcError} if they are not those of a request. */
+    /**
+     * Creates a request from the members of a body. Throws an {@link RpcError} if they are not those of a JSON-RPC
+     * request.
+     */
     static RpcRequest of(Members members) {
         if (!"2.0".equals(members.text("jsonrpc"))) {
             throw invalid("The member jsonrpc must be \"2.0\".");

@@ -19,7 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The tools {@code conversation_search}, {@code search} and {@code fetch}. */
+/** Executes the tools {@code conversation_search}, {@code search} and {@code fetch}. */
 @ApplicationScoped
 class SearchTools {
     @Inject
@@ -28,7 +28,7 @@ class SearchTools {
     @Inject
     private Conversations conversations;
 
-    /** Searches one session, or all sessions of the bound user and namespace. */
+    /** Searches one session, or all sessions of the client's user and namespace. */
     ToolOutcome conversationSearch(ToolCall call) {
         var arguments = call.arguments();
         var options = new HitOptions(
@@ -55,7 +55,10 @@ class SearchTools {
         return searches.across(call.binding().tenant(), query, filter, options);
     }
 
-    /** Searches as ChatGPT does: the answer has the form that it expects, and its text is the same JSON. */
+    /**
+     * Executes the tool {@code search}, which ChatGPT calls. The result has the form that ChatGPT expects, and its text
+     * is the same JSON.
+     */
     ToolOutcome search(ToolCall call) {
         var results = hits(call, HitOptions.best(HitOptions.DEFAULT_LIMIT)).items().stream()
                 .map(hit -> result(call, hit))
@@ -75,8 +78,9 @@ class SearchTools {
     }
 
     /**
-     * Returns one message in the form that ChatGPT expects. Throws 422 {@code invalid-id} for an id that is none, 404
-     * {@code session-not-found} or {@code message-not-found} if it does not exist.
+     * Executes the tool {@code fetch}: returns one message in the form that ChatGPT expects. Throws 422
+     * {@code invalid-id} if the id is invalid, 404 {@code session-not-found} if the session does not exist, 404
+     * {@code message-not-found} if the message does not exist.
      */
     ToolOutcome fetch(ToolCall call) {
         var address = MessageAddress.of(call.arguments().text("id"));

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Writes lists of sessions for a model. Pure. */
+/** Writes lists of sessions as texts for a model. Pure. */
 final class SessionText {
     private SessionText() {}
 
@@ -24,13 +24,13 @@ final class SessionText {
                 + session.messageCount() + " messages, last written " + Times.text(session.updatedAt());
     }
 
-    /** Returns the display name of a session, or its id if it has none, as one line. */
+    /** Returns the display name of a session as one line; the id of the session if it has no display name. */
     static String title(SessionInfo session) {
         var name = session.name();
         return (name == null || name.isBlank() ? session.id() : name).replaceAll("\\R", " ");
     }
 
-    /** Returns a session for structured content. */
+    /** Returns a session as the structured content of a tool result. */
     static Map<String, Object> toMap(SessionInfo session) {
         var map = new LinkedHashMap<String, Object>();
         map.put("session_id", session.id());

@@ -12,7 +12,7 @@ final class Timeframe {
     private Timeframe() {}
 
     /**
-     * Returns the duration that a text such as {@code 24h}, {@code 7d} or {@code 2w} means; seven days for null; empty
+     * Reads a duration such as {@code 24h}, {@code 7d} or {@code 2w}. Returns seven days if the text is null, and empty
      * for any other text.
      */
     static Optional<Duration> of(String text) {

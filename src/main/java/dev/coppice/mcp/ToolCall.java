@@ -6,20 +6,20 @@ import dev.coppice.Problem.Code;
 import dev.coppice.session.SessionName;
 
 /**
- * One call of a tool, with valid arguments.
+ * One call of a tool. Its arguments have been checked.
  *
  * @param tool the called tool
- * @param binding what token and URL bind the client to
+ * @param binding what the client may access and uses by default
  * @param arguments the arguments
  * @param json the arguments as the client wrote them, a JSON object; the array must not be modified
- * @param handle session id made of the client's own conversation id, or null
+ * @param handle session id that is made of the id of the client's own conversation, or null
  * @param baseUrl URL of the server for links, without a slash at its end
  */
 record ToolCall(CatalogTool tool, Binding binding, Members arguments, byte[] json, String handle, String baseUrl) {
     /**
-     * Returns the session that the call is about: that of the argument {@code session_id}, else that of the URL, else
-     * that of the client's conversation. Throws 422 {@code invalid} if there is none, 422 {@code invalid-id} if the id
-     * is invalid.
+     * Returns the session that the call is about. The argument {@code session_id} names it; if it is missing, the URL
+     * does; if that names none, the client's own conversation does. Throws 422 {@code invalid} if there is no session,
+     * 422 {@code invalid-id} if the id is invalid.
      */
     SessionName session() {
         var id = arguments.text("session_id");
@@ -35,18 +35,18 @@ record ToolCall(CatalogTool tool, Binding binding, Members arguments, byte[] jso
         return binding.name(arguments.text("namespace"), id);
     }
 
-    /** True if the model did not name the session: the URL or the client's conversation did. */
+    /** True if the model did not name the session, but the URL or the client's own conversation did. */
     boolean isSessionBound() {
         return arguments.text("session_id") == null;
     }
 
-    /** Returns the user of the argument {@code user_id}, else the bound one; null for none. */
+    /** Returns the user in the argument {@code user_id}; if it is missing, the client's user; null if there is none. */
     String user() {
         var user = arguments.text("user_id");
         return user == null ? binding.user() : user;
     }
 
-    /** Returns the namespace of the argument, else the bound one; null for all namespaces. */
+    /** Returns the namespace in the arguments; if it is missing, the client's namespace; null for all namespaces. */
     String namespaceOrAll() {
         var namespace = arguments.text("namespace");
         if ("*".equals(namespace)) {

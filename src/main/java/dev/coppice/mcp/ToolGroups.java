@@ -13,7 +13,8 @@ final class ToolGroups {
     private ToolGroups() {}
 
     /**
-     * Returns the chosen groups; an empty set for all. Throws 400 {@code malformed} for an unknown word.
+     * Returns the chosen groups of tools; an empty set for all groups. Throws 400 {@code malformed} if a word is
+     * unknown.
      *
      * @param words names of groups, separated by commas, or {@code all}; null for all
      */

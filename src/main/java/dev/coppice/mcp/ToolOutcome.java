@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a tool call.
+ * The result of a tool call. It may describe a mistake of the model.
  *
  * @param texts texts for the model
  * @param structured the same information as a JSON object, by name; null for an error
@@ -30,7 +30,7 @@ record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean i
         return new ToolOutcome(List.of(text), null, true);
     }
 
-    /** Returns the result of the request {@code tools/call}. */
+    /** Returns the members of the result for the request {@code tools/call}. */
     Map<String, Object> toMap() {
         var result = new LinkedHashMap<String, Object>();
         result.put("content", texts.stream().map(ToolOutcome::content).toList());
@@ -41,7 +41,7 @@ record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean i
         return result;
     }
 
-    /** Returns an item of content with a text. */
+    /** Returns an item of a result's content that contains a text. */
     static Map<String, Object> content(String text) {
         var content = new LinkedHashMap<String, Object>();
         content.put("type", "text");

@@ -15,8 +15,8 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 /**
- * Executes calls of tools. A mistake of the model becomes a result that describes it. A writing tool runs in one
- * transaction; with an idempotency key it is executed once. Thread-safe.
+ * Executes tool calls. If the model made a mistake, the result describes the mistake. A tool that writes runs in one
+ * transaction. If the call has an idempotency key, it is executed only once. Thread-safe.
  */
 @ApplicationScoped
 class ToolRunner {
@@ -39,9 +39,10 @@ class ToolRunner {
     private Request request;
 
     /**
-     * Calls a tool and returns the result of the request {@code tools/call}, by name. Throws an error of the server as
-     * it is.
+     * Calls a tool and returns the members of the result for the request {@code tools/call}. An error of the server is
+     * thrown.
      *
+     * @param call the call
      * @param key the client's idempotency key, or null
      */
     Map<String, Object> run(ToolCall call, String key) {
@@ -99,7 +100,7 @@ class ToolRunner {
         return stored(transactionRetry.run(once, () -> Answer.of(200, work.get())));
     }
 
-    /** Returns the members of an outcome that may have been stored under an idempotency key. */
+    /** Returns the members of the result in a response, which may have been stored under an idempotency key. */
     private static Map<String, Object> stored(Response response) {
         var result = new LinkedHashMap<String, Object>();
         Members.of((byte[]) response.getEntity()).values().forEach((name, value) -> result.put(name, value.json()));

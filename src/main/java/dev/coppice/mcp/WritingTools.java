@@ -21,10 +21,10 @@ import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The tools {@code append_messages}, {@code fork_conversation} and {@code compact_conversation}. */
+/** Executes the tools {@code append_messages}, {@code fork_conversation} and {@code compact_conversation}. */
 @ApplicationScoped
 class WritingTools {
-    /** Value of {@code source} of the sessions that are made here. */
+    /** Value of {@code source} of the sessions that are created over MCP. */
     private static final String SOURCE = "mcp";
 
     @Inject
@@ -46,7 +46,8 @@ class WritingTools {
     private Settings settings;
 
     /**
-     * Reads the append of a call. Throws the errors of {@link Append#read}, with JSON pointers into the arguments.
+     * Reads the append request in the arguments of a call. Throws the errors of {@link Append#read}, with JSON pointers
+     * into the arguments.
      */
     Append append(ToolCall call) {
         var arguments = call.arguments();
@@ -62,7 +63,7 @@ class WritingTools {
         return Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
     }
 
-    /** Appends messages, and makes the session if it does not exist. Runs in the caller's transaction. */
+    /** Appends messages. Creates the session if it does not exist. Runs in the caller's transaction. */
     ToolOutcome append(ToolCall call, SessionName name, Append append) {
         boolean created = make(call.binding(), name);
         var appended = messages.append(name, append, false, Precondition.NONE);
@@ -78,9 +79,9 @@ class WritingTools {
     }
 
     /**
-     * Makes a session if it does not exist, with the bound user and agent; without a bound agent, with the built-in one,
-     * which is made too if the tenant does not have it. Returns true if the session was made. Locks the session. Runs in
-     * the caller's transaction.
+     * Creates a session if it does not exist, with the client's user and agent. If the client has no agent, uses the
+     * built-in agent, and creates it if the tenant does not have it. Returns true if the session was created. Locks the
+     * session. Runs in the caller's transaction.
      */
     boolean make(Binding binding, SessionName name) {
         if (sessions.lockIfPresent(name).isPresent()) {
