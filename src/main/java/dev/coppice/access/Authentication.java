@@ -50,7 +50,7 @@ public class Authentication implements ContainerRequestFilter {
         }
     }
 
-    /** True if only requests with a valid token may know what this path answers. */
+    /** True if a request to this path must have a valid bearer token. */
     private static boolean needsToken(String path) {
         return path.equals("/v1") || path.startsWith("/v1/") || path.startsWith("/mcp");
     }

@@ -37,7 +37,7 @@ public class Caller {
         return tokenName;
     }
 
-    /** Returns true if the request's token has {@code scope} or a scope that includes it. */
+    /** True if the bearer token of the request has {@code scope} or a scope that includes it. */
     public boolean has(Scope scope) {
         return scope.isGrantedBy(scopes);
     }

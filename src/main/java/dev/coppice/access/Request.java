@@ -54,7 +54,7 @@ public class Request {
         return caller.tokenName();
     }
 
-    /** Returns true if the caller's token has the scope or a scope that includes it. */
+    /** True if the bearer token of the caller has {@code scope} or a scope that includes it. */
     public boolean has(Scope scope) {
         return caller.has(scope);
     }
@@ -180,10 +180,10 @@ public class Request {
     }
 
     /**
-     * Executes the work of a POST as {@link #post(String, byte[], Supplier)} does, for a route whose namespace is not in
-     * the query.
+     * Executes the work of a POST as {@link #post(String, byte[], Supplier)} does, for a request that does not name its
+     * namespace in the query.
      *
-     * @param namespace the namespace of the request; the same idempotency key in another one is another key
+     * @param namespace the namespace of the request; equal idempotency keys in different namespaces are different
      */
     public Response postIn(String namespace, String session, byte[] body, Supplier<Answer> work) {
         var keys = context.getHeaders().get(IdempotentRequest.HEADER);
@@ -205,7 +205,8 @@ public class Request {
     }
 
     /**
-     * Executes work that takes long, as {@link #slowPost} does, for a request whose idempotency key is not in a header.
+     * Executes work that takes long, as {@link #slowPost} does. The idempotency key of the request need not come from a
+     * header.
      */
     public Response slow(IdempotentRequest idempotent, Supplier<Answer> work) {
         var stored = idempotencyStore.find(idempotent);

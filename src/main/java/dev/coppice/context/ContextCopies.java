@@ -55,7 +55,6 @@ public class ContextCopies {
             select f.id, p.prompt, p.changes, p.created_at from frozen_prompt p join session f on f.id = :copy
             where p.session_pk = :source""";
 
-    /** JPQL query for {@link Owned}. */
     private static final String OWNED =
             """
             select (select count(*) from BlockOverride b where b.key.session = s.id),
@@ -67,7 +66,7 @@ public class ContextCopies {
     private EntityManager em;
 
     /**
-     * What a source session owns.
+     * What the source session of a copy owns.
      *
      * @param blocks number of its block declarations
      * @param owner id of the {@link BlockOwner} of its own contents; null if it has none
@@ -76,8 +75,8 @@ public class ContextCopies {
     record Owned(Long blocks, Long owner, Long prompts) {}
 
     /**
-     * Copies to a new session what its source session owns. Most sessions own nothing, so one query looks for all of it
-     * first.
+     * Copies to a new session what its source session owns. Most sessions own nothing, so one query first finds out
+     * whether there is anything to copy.
      */
     public void copy(@Observes SessionCopied copied) {
         var source = copied.source();

@@ -71,9 +71,9 @@ public class EventsResource {
     }
 
     /**
-     * Returns a supplier of the topic that the stream follows: a namespace, or the whole tenant if {@code namespace} is
-     * {@code *}. A namespace has no number before its first session. So the supplier looks it up in each call, and
-     * returns empty until then.
+     * Returns a supplier of what the stream follows: a namespace, or the whole tenant if {@code namespace} is
+     * {@code *}. The supplier looks up the namespace in each call. It returns empty as long as the namespace does not
+     * exist, that is, before its first session.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * The member {@code createdAt} that {@link MessageBody#completed} adds at the end of a message. An item of OpenAI's API
- * that is stored as a message has no such member, so {@link #removed} leaves it out again. An item whose own last
- * member looks the same is protected before it is stored: it gets one more space before its last brace, which
- * {@link #removed} takes away. So every item is returned byte for byte. Pure.
+ * that is stored as a message has no such member, so {@link #removed} removes it again. If an item's own last member
+ * looks the same, {@link #protect} adds a space before the item's last brace, and {@link #removed} removes only this
+ * space. So every item is returned byte for byte. Pure.
  */
 final class AddedTime {
     private static final String NAME = ",\"createdAt\":\"";
@@ -17,17 +17,17 @@ final class AddedTime {
     private static final Pattern MEMBER =
             Pattern.compile(Pattern.quote(NAME) + "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\"");
 
-    /** Number of bytes of the member, with the comma before it. */
+    /** Number of bytes of the member {@code createdAt}, with the comma before it. */
     private static final int LENGTH = NAME.length() + "2026-03-01T12:00:00.000Z\"".length();
 
     private AddedTime() {}
 
-    /** Returns an item that is about to be stored, so that {@link #removed} returns it unchanged later. */
+    /** Prepares an item of OpenAI's API for storing, so that {@link #removed} returns it unchanged later. */
     static byte[] protect(byte[] item) {
         return endOfMember(item) < 0 ? item : Splice.apply(item, List.of(Splice.insert(item.length - 1, " ")));
     }
 
-    /** Returns a stored item without the added member. */
+    /** Returns a stored item of OpenAI's API without the member {@code createdAt} that the server has added. */
     static byte[] removed(byte[] message) {
         int end = endOfMember(message);
         if (end < 0) {
@@ -39,8 +39,8 @@ final class AddedTime {
     }
 
     /**
-     * Returns the index after the last member of an object if that member is a {@code createdAt} of this form and only
-     * spaces follow it before the brace; otherwise -1.
+     * Finds a last member of an object that looks like the added {@code createdAt}. Returns the index after this member
+     * if only spaces follow it before the brace; otherwise -1.
      */
     private static int endOfMember(byte[] json) {
         int end = json.length - 1;

@@ -72,7 +72,10 @@ final class CallPairing {
         }
     }
 
-    /** True if the buffered step ends with reasoning that is an item of its own: the model's next item belongs to it. */
+    /**
+     * True if the step held in memory ends with reasoning that is an item of its own. The model's next item then
+     * belongs to the same step.
+     */
     private boolean endsWithReasoningItem() {
         var last = contents.isEmpty() ? null : contents.get(contents.size() - 1);
         return last instanceof Content.Reasoning
@@ -113,8 +116,8 @@ final class CallPairing {
     }
 
     /**
-     * True for outputs of OpenAI's own tools, which may come between the results of parallel calls and belong to the
-     * same step. Also true for no content.
+     * True if all contents are outputs of OpenAI's own tools. Such outputs may come between the results of parallel
+     * calls, and belong to the same step. Also true if there is no content.
      */
     private static boolean areItemsOfTools(ModelMessage message, List<Content> contents) {
         return message.role() == Role.TOOL && contents.stream().allMatch(Content.Aside.class::isInstance);

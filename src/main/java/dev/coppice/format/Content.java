@@ -29,13 +29,13 @@ sealed interface Content
     }
 
     /**
-     * A stored item of OpenAI's Responses API. It is copied verbatim if all its contents are written.
+     * A stored item of OpenAI's Responses API. It is copied verbatim if all its contents are to be written.
      *
      * @param json the JSON of the item
-     * @param size number of its contents
+     * @param size number of the item's contents
      */
     record Item(byte[] json, int size) {
-        /** Returns the item that consists of exactly these contents; null if there is none. */
+        /** Returns the stored item that consists of exactly these contents; null if there is no such item. */
         static Item of(List<Content> contents) {
             var first = contents.get(0).source();
             var item = first == null ? null : first.item();

@@ -34,8 +34,8 @@ public final class ItemMessages {
     private ItemMessages() {}
 
     /**
-     * Returns the id that an {@code item_reference} names; empty for any other item. An object with an id and neither
-     * type nor role nor content is a reference too.
+     * Returns the id in an {@code item_reference}, an item that refers to an existing item. Empty for any other item.
+     * An object with an id and without type, role and content is a reference too.
      */
     public static Optional<String> reference(byte[] item) {
         var members = ParsedMessage.of(item).members();
@@ -50,7 +50,7 @@ public final class ItemMessages {
      * stored as it is; only a content that is a string becomes a list of parts, and a missing type is added. Any other
      * item becomes the only part of a message of the role {@code assistant}, or {@code tool} for the output of a tool.
      * A missing id is added. Throws 422 {@code invalid-message} if the item has neither type nor role, or is a message
-     * that cannot be stored; 422 {@code invalid-id} for an invalid id.
+     * that cannot be stored; 422 {@code invalid-id} if its id is invalid.
      *
      * @param item a JSON object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the item in the request, for error messages
@@ -72,7 +72,7 @@ public final class ItemMessages {
         return MessageBody.ofSlice(isMessage ? message(item, parsed, id) : around(item, members, type, id), pointer);
     }
 
-    /** Returns the JSON of the item's id, which may be invalid; for an item without an id, a new one. */
+    /** Returns the id of an item as JSON. It may be invalid. An item without an id gets a new one. */
     private static String id(ParsedMessage item, String type, UnaryOperator<String> newId) {
         var given = item.members().get("id");
         if (given != null && !given.isNull()) {
@@ -82,7 +82,7 @@ public final class ItemMessages {
         return JsonText.quoted(newId.apply(prefix != null ? prefix : initials(type)));
     }
 
-    /** Returns the first letters of the words of a type and an underscore, for example {@code mlt_}. */
+    /** Returns the first letters of the words in a type's name, followed by an underscore, for example {@code mlt_}. */
     private static String initials(String type) {
         var letters = new StringBuilder();
         for (var word : type.split("[^A-Za-z]+")) {

@@ -6,18 +6,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A stored message as items of OpenAI's Responses and Conversations APIs. A message that {@link ItemMessages} has created
- * gives its item back, byte for byte, with the members added that OpenAI adds. Any other message gives the items into
- * which the format {@code openai-responses} converts it; the first one has the message's id, the others the id with
- * {@code ~2}, {@code ~3} and so on. Immutable.
+ * A stored message as items of OpenAI's Responses and Conversations APIs. If {@link ItemMessages} has created the
+ * message, this is the original item, byte for byte, with the members added that OpenAI adds. Any other message gives
+ * the items into which the format {@code openai-responses} converts it; the first one has the message's id, the others
+ * the id with {@code ~2}, {@code ~3} and so on. Immutable.
  *
  * @param message id of the message
- * @param items its items, in their order; empty if the message has no content for the format
+ * @param items the message's items, in their order; empty if the message has no content for the format
  */
 public record MessageItems(String message, List<Item> items) {
     private static final char SEPARATOR = '~';
 
-    /** An item and its id. */
+    /**
+     * An item of OpenAI's API, and its id.
+     *
+     * @param id id of the item
+     * @param json the item as JSON
+     */
     public record Item(String id, byte[] json) {}
 
     /** Returns the items of a stored message. */
@@ -32,8 +37,8 @@ public record MessageItems(String message, List<Item> items) {
     }
 
     /**
-     * Returns the id of the message that has an item with this id besides its first one: the part before {@code ~}.
-     * Empty for an id of another form.
+     * Returns the id of the message to which an item belongs that is not the message's first item. This is the part
+     * before {@code ~}. Empty if the id has no such form.
      */
     public static Optional<String> messageOf(String itemId) {
         int at = itemId.lastIndexOf(SEPARATOR);

@@ -56,8 +56,8 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message is an item of OpenAI's Responses API by a model or a tool, and neither call nor result. A
-     * response of a model may contain such items between parallel calls, so they interrupt no call.
+     * True if the message is an item of OpenAI's Responses API by a model or a tool, but neither a call nor a result. A
+     * model's response may contain such an item between parallel calls, so it does not interrupt a call.
      */
     boolean isItemBetweenCalls() {
         return marks.isEmpty()

@@ -33,7 +33,7 @@ final class ResponseItem {
             "program_output",
             "mcp_call");
 
-    /** Names of the members of a message that stores an item of another type than {@code message}. */
+    /** Names of the members that a message has around a stored item that is not of type {@code message}. */
     private static final Set<String> AROUND = Set.of("id", "role", "content", "createdAt");
 
     private ResponseItem() {}
@@ -70,9 +70,9 @@ final class ResponseItem {
     }
 
     /**
-     * Returns the content of the item that a message stores, so that writers of the same API copy the item verbatim:
-     * each piece of content names the item as its source. Null if the message stores no item, or one of a role that no
-     * provider knows.
+     * Returns the content of the item that a message stores. Each piece of content has the item as its source, so that
+     * writers of the same API copy the item verbatim. Null if the message stores no item, or an item with a role that
+     * no provider knows.
      */
     static List<Content> contents(ParsedMessage message) {
         var only = partOf(message);
@@ -119,7 +119,7 @@ final class ResponseItem {
      * Returns an item with its id and with the members that OpenAI adds if they are missing or null: {@code status},
      * and {@code annotations} and {@code logprobs} of output texts.
      *
-     * @param id JSON of the item's id; null to keep the one that it has
+     * @param id id of the item as JSON; null to keep the item's own id
      */
     static byte[] filled(byte[] item, String id) {
         var parsed = ParsedMessage.of(item);
@@ -141,8 +141,8 @@ final class ResponseItem {
     }
 
     /**
-     * Adds a change that inserts a member before the brace at {@code end}, or replaces its null; none if the object has
-     * the member.
+     * Adds a change that inserts a member before the brace at {@code end}. If the object has the member with the value
+     * null, the change replaces the null instead. Adds no change if the object has the member with another value.
      */
     static void add(JsonMembers members, String name, String json, int end, List<Splice> splices) {
         var value = members.get(name);
@@ -156,7 +156,7 @@ final class ResponseItem {
         splices.add(value == null ? Splice.insert(end, ",\"" + name + "\":" + json) : Splice.replace(value, json));
     }
 
-    /** Adds a change that replaces a content that is a string by a list with one part. */
+    /** Adds a change that puts a list with one part in place of a content that is a string. */
     static void addParts(ParsedMessage message, List<Splice> splices) {
         var content = message.members().get("content");
         if (content != null && content.isString()) {

@@ -36,7 +36,10 @@ final class ResponsesWriter implements FormatWriter {
         return false;
     }
 
-    /** True for items of this API that have no meaning for others, for example calls of its own tools. */
+    /**
+     * True for items of OpenAI's Responses API that have no meaning in other formats, for example calls of OpenAI's own
+     * tools.
+     */
     @Override
     public boolean takes(Content.Aside aside) {
         return aside.isStoredAs(MessageFormat.OPENAI_RESPONSES);
@@ -65,8 +68,8 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * Writes one message without the others of its conversation: a call without its result, and a result without its
-     * call. Content after a result follows the output of that result.
+     * Writes one message alone, without the others of its conversation. So it may write a call without its result, and
+     * a result without its call. Content after a result follows the output of that result.
      */
     void writeAlone(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();
@@ -93,7 +96,10 @@ final class ResponsesWriter implements FormatWriter {
         message(message, content, out);
     }
 
-    /** Writes the outputs of results, if there are any, after the content before them. */
+    /**
+     * Writes the content that precedes some results, and then the outputs of the results. Does nothing if there are no
+     * results.
+     */
     private static void outputs(
             ModelMessage message, List<Content> content, List<Content.Result> results, Consumer<byte[]> out) {
         if (!results.isEmpty()) {

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Settings of HTTP.
+ * Settings of the server's HTTP interface.
  *
  * @param publicUrl URL under which clients reach the server, without a slash at its end; null if it is not set
  * @param allowedOrigins origins of web pages, besides the server's own, that may call the MCP endpoint

@@ -6,7 +6,7 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The body of an error response, in the format {@code application/problem+json}. A door with another format of errors
+ * The body of an error response, in the format {@code application/problem+json}. An API with another error format
  * replaces it by a response filter.
  */
 public record ProblemBody(Problem problem) implements JsonBody {

@@ -33,8 +33,8 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
     }
 
     /**
-     * Returns the problem of a failed request. An unexpected failure is logged with a random error id and becomes 500
-     * {@code internal}, whose detail contains the id.
+     * Converts the failure of a request to a problem. An unexpected failure is logged with a random error id, and
+     * becomes 500 {@code internal} with the id in its detail.
      */
     public static Problem problem(Throwable failure) {
         var problem = DatabaseErrors.problem(failure);

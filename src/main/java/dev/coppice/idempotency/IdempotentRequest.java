@@ -65,7 +65,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * Describes a request with an idempotency key.
      *
      * @param session key of the session to which the request writes, or null
-     * @param scope what the key is unique in: a text that contains the tenant and that no other kind of request has
+     * @param scope a text within which the key is unique: it contains the tenant, and other kinds of requests have
+     *     other texts
      * @param key the client's idempotency key
      * @param request hash by which a different request with the same key is detected
      */

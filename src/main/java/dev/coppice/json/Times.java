@@ -49,7 +49,9 @@ public final class Times {
         return text.toString();
     }
 
-    /** Writes a number into a text of zeros so that its last digit stands before {@code end}. */
+    /**
+     * Writes a number into a text of zeros, so that the number's last digit is directly before the index {@code end}.
+     */
     private static void write(StringBuilder text, int end, int number) {
         for (int at = end - 1, rest = number; rest > 0; at--, rest /= 10) {
             text.setCharAt(at, (char) ('0' + rest % 10));

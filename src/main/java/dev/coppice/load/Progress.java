@@ -21,8 +21,9 @@ final class Progress {
     private long printedTenths;
 
     /**
-     * Starts the time measurement.
+     * Creates a progress display. The time of the load is measured from now on.
      *
+     * @param out where the progress is printed
      * @param terminal true to draw a bar, false to print lines
      * @param size size of the file in bytes
      */

@@ -17,7 +17,7 @@ import java.util.Set;
  * @param required names of the arguments that a call must contain
  */
 record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> required) {
-    /** Creates the check for a schema of type object. */
+    /** Creates the check of arguments from the schema of a tool. The schema has the type {@code object}. */
     static ArgumentCheck of(Map<String, Object> schema) {
         return new ArgumentCheck(Catalog.cast(schema.get("properties")), Catalog.cast(schema.get("required")));
     }

@@ -51,13 +51,13 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * Replaces the text of the summary.
+     * Replaces the text of the summary. A background task has written the new text.
      *
      * @param text the new text
-     * @param textTokens tokens of the text
+     * @param textTokens number of tokens of the text
      * @param leaf last message that the summary covers
-     * @param seq the session's highest sequence number when the task began
-     * @param seen number of changes when the task began
+     * @param seq the highest sequence number of the session's messages when the background task began
+     * @param seen number of changes of messages that were recorded when the background task began
      */
     void write(String text, int textTokens, Leaf leaf, long seq, long seen) {
         content = text.getBytes(StandardCharsets.UTF_8);

@@ -56,7 +56,7 @@ public class Forks {
     }
 
     /**
-     * Creates a fork as {@link #fork(SessionName, SessionName, ForkRequest)} does.
+     * Forks a session as {@link #fork(SessionName, SessionName, ForkRequest)} does.
      *
      * @param hasUniqueId true if the id in {@code name} is a new random UUID, which no session can have
      */
@@ -76,8 +76,8 @@ public class Forks {
     }
 
     /**
-     * Returns the path that a fork inherits; empty if nothing needs to be copied for it: there are no edits, overlays
-     * and messages beyond retention.
+     * Returns the path of messages that a fork inherits. Empty if nothing has to be copied for it, because there are no
+     * edits, no compactions and no messages hidden by retention.
      */
     private static Path inheritedPath(Session from, TreeReader reader, Base base) {
         boolean isNeeded = base != null && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
@@ -98,7 +98,10 @@ public class Forks {
                 fork -> start(from, fork, base, inherited));
     }
 
-    /** Sets the totals of a fork before its row is inserted, and copies the edits, whose number is one of the totals. */
+    /**
+     * Sets the totals of a fork before its row is inserted. Also copies the edits, because their number is one of the
+     * totals.
+     */
     private void start(Session from, Session fork, Base base, Path inherited) {
         fork.recordPromptTokens(from.promptTokens()); // the fork gets the frozen prompt, too
         if (base != null) {
@@ -121,7 +124,7 @@ public class Forks {
     /**
      * The last message that a fork inherits.
      *
-     * @param leaf the message as leaf of the fork
+     * @param leaf the message as the leaf of the fork
      * @param seq the message's sequence number
      * @param tree id of the tree to which the message's branch belongs
      */
@@ -135,14 +138,17 @@ public class Forks {
         }
     }
 
-    /** Columns of the session's leaf; the sequence number is negative if the message was deleted. */
+    /**
+     * Sequence number and tree of the session's leaf, as queried. The sequence number is negative if the message was
+     * deleted.
+     */
     record LeafRow(Long seq, Long tree) {}
 
     /**
-     * Returns the last message that the fork inherits; null for a session without messages. Throws 404 {@code
-     * message-not-found} if {@code id} is unknown.
+     * Returns the last message that a fork inherits; null for a session without messages. Throws 404
+     * {@code message-not-found} if {@code id} is unknown.
      *
-     * @param id id of the message or summary as requested, or null for the leaf
+     * @param id id of the message or summary as requested, or null for the session's leaf
      */
     private Base lastInherited(Session session, TreeReader reader, OverlayReader overlays, String id) {
         var leaf = session.leaf();
@@ -158,7 +164,10 @@ public class Forks {
         return new Base(reader.leaf(row), row.seq(), tree);
     }
 
-    /** Returns the session's leaf; the totals of its path are known from the session's row. */
+    /**
+     * Returns the session's leaf as the last message that a fork inherits. The totals of its path are known from the
+     * session's row.
+     */
     private Base atLeaf(Leaf leaf) {
         var row = em.createQuery(
                         """

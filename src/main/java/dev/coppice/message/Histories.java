@@ -59,7 +59,7 @@ public class Histories {
 
     /**
      * Returns a part of a path as {@link #history(SessionName, HistoryQuery)} does, without reading the session's row
-     * again. Empty only if a compaction was removed, or the leaf fell out of retention, since the row was read.
+     * again. Empty only if, since the row was read, a compaction was removed or retention has hidden the leaf.
      *
      * @param session the session's row as read before
      */

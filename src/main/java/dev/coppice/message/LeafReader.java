@@ -6,14 +6,14 @@ import jakarta.persistence.EntityManager;
 import java.util.Optional;
 
 /**
- * Reads the leaf of a session with its place in the tree by one query. Works for the usual session only: one without
- * edits and without messages beyond retention, whose leaf is not inherited. For other sessions, {@link Entries} uses
- * several queries.
+ * Reads the leaf of a session (the message appended last) with its place in the tree, by one query. Works only for a
+ * session without edits, without messages hidden by retention and with a leaf that is not inherited, as is usual. For
+ * other sessions, {@link Entries} uses several queries.
  */
 final class LeafReader {
     /**
-     * JPQL query for {@link Row}. The parent is the row above on the same branch or, for the first row of a branch, the
-     * row that the branch follows.
+     * JPQL query for {@link Row}. The leaf's parent is the row above on the same branch. For the first row of a branch,
+     * it is the row that the branch follows.
      */
     private static final String QUERY =
             """
@@ -30,10 +30,10 @@ final class LeafReader {
             where m.position.branch = :branch and m.position.depth = :depth and m.gone = 0 and b.tree = :tree""";
 
     /**
-     * The leaf's row.
+     * The row of a session's leaf, with what is needed to know its place in the tree.
      *
-     * @param above id of the row above on the same branch; null if the leaf is the first row of its branch
-     * @param beforeBranch id of the row that the branch follows; null if the branch begins with a root
+     * @param above message id of the row above on the same branch; null if the leaf is the first row of its branch
+     * @param beforeBranch message id of the row that the branch follows; null if the branch begins with a root
      * @param next number of rows below on the same branch: 0 or 1
      * @param branches number of branches that begin after the leaf
      */
@@ -51,7 +51,8 @@ final class LeafReader {
     private LeafReader() {}
 
     /**
-     * Returns the leaf; empty if the session needs several queries, has no leaf, or was changed since it was read.
+     * Returns the leaf of a session (the message appended last). Empty if the session needs several queries, has no
+     * leaf, or was changed since it was read.
      *
      * @param session the session's row as read before
      */

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the path to a session's leaf page by page, in both directions, without compactions. The cost of a page is
- * proportional to its messages; a page that is read forwards also loads the branches between it and the leaf. Takes no
- * lock. Methods throw 404 {@code session-not-found} if the session does not exist.
+ * Reads the path to a session's leaf page by page, in both directions, without applying compactions. The cost of a page
+ * is proportional to its messages. A page that is read forwards also loads the branches between the page and the leaf.
+ * Takes no lock. Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -43,10 +43,11 @@ public class PathPages {
      * {@code message-not-found} if the session has no such message.
      *
      * @param from id of the message, which is not part of the page; null for all messages of the path
-     * @param forward true for the messages below it, from the root downwards; false for those above it, from the leaf
-     *     upwards
+     * @param forward true for the messages after {@code from}, from the root downwards; false for the messages before
+     *     it, from the leaf upwards
      * @param limit maximum number of messages, at least 1
-     * @param maxBytes maximum bytes of the messages' JSON together; the first message is in the page anyway
+     * @param maxBytes maximum bytes of the messages' JSON together; the first message is on the page even if it is
+     *     larger
      */
     public PathPage page(SessionName name, String from, boolean forward, int limit, long maxBytes) {
         var session = sessions.read(name);

@@ -35,7 +35,7 @@ public class RetentionCutoff {
     }
 
     /**
-     * Moves the cutoff to a depth, which is the depth of the last hidden row. The rows down to it become due for
+     * Moves the cutoff down: all rows of the branch down to this depth are hidden from now on, and become due for
      * purging.
      */
     final void moveTo(int depth) {

@@ -18,15 +18,18 @@ public class RetentionObserver {
     @PersistenceContext
     private EntityManager em;
 
-    /** Hides messages of the session in the transaction that changes its {@code maxMessages}. */
+    /**
+     * When the {@code maxMessages} of a session changes, hides the oldest messages if there are more. Runs in the same
+     * transaction.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
         Retention.apply(em, changing.session());
     }
 
     /**
-     * Hides messages of the session in the transaction that sets its agent: the agent's {@code maxMessages} may apply
-     * to the session.
+     * When the agent of a session is set, hides the oldest messages if there are more than {@code maxMessages}, which
+     * may be the agent's. Runs in the same transaction.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes AgentChanging changing) {

@@ -128,7 +128,7 @@ final class TreeSegments {
     }
 
     /**
-     * True if the segment's first row is the first row of its branch.
+     * True if a segment, a range of consecutive rows of one branch, begins with the first row of its branch.
      *
      * @param number number of the segment
      */

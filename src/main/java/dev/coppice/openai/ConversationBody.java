@@ -8,10 +8,11 @@ import dev.coppice.session.SessionsByAge;
 import java.io.IOException;
 
 /**
- * A session as a conversation.
+ * A session as a conversation of OpenAI's API.
  *
- * @param createdAt time of its creation, in milliseconds since the epoch; the JSON has seconds
- * @param metadata its metadata as JSON object
+ * @param id id of the conversation
+ * @param createdAt time of creation, in milliseconds since the epoch; the JSON has seconds
+ * @param metadata metadata of the session as a JSON object
  */
 record ConversationBody(String id, long createdAt, byte[] metadata) implements JsonBody {
     private static final int MILLIS = 1000;
@@ -33,7 +34,7 @@ record ConversationBody(String id, long createdAt, byte[] metadata) implements J
         out.writeEndObject();
     }
 
-    /** Writes the members that the answer to the deletion of an item has too. */
+    /** Writes those members of the conversation that the response to the deletion of an item also has. */
     void writeRest(JsonGenerator out) throws IOException {
         out.writeNumberField("created_at", Math.floorDiv(createdAt, (long) MILLIS));
         out.writeFieldName("metadata");

@@ -17,8 +17,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * The items of a conversation: those of the messages on the path to the session's leaf. Methods throw 404 if the
- * conversation or an item does not exist.
+ * Reads and writes the items of a conversation in the sense of OpenAI's API. They are made of the messages on the path
+ * to the session's leaf. Methods throw 404 if the conversation or an item does not exist.
  */
 @RequestScoped
 public class ConversationItems {
@@ -35,8 +35,9 @@ public class ConversationItems {
     private Settings settings;
 
     /**
-     * An item and its message.
+     * An item of a conversation, and its message.
      *
+     * @param message the message with all its items
      * @param number index of the item among the items of the message, from 0
      */
     record Found(MessageItems message, int number) {
@@ -44,7 +45,11 @@ public class ConversationItems {
             return message.items().get(number);
         }
 
-        /** Returns the items of the same message that follow, or those that precede, the nearest one first. */
+        /**
+         * Returns the other items of the same message on one side of this item, the nearest one first.
+         *
+         * @param following true for the items after this item, false for the items before it
+         */
         List<Item> others(boolean following) {
             return following
                     ? message.items().subList(number + 1, message.items().size())
@@ -69,7 +74,10 @@ public class ConversationItems {
         throw OpenAiProblem.noItem(id);
     }
 
-    /** Returns the items of a message in a list of one element; an empty list if it does not exist or has no items. */
+    /**
+     * Returns the items of a message, in a list of one element. Returns an empty list if the message does not exist or
+     * has no items.
+     */
     private List<MessageItems> message(SessionName name, String id) {
         return pages.find(name, id)
                 .map(MessageItems::of)
@@ -78,7 +86,10 @@ public class ConversationItems {
                 .orElse(List.of());
     }
 
-    /** Appends the new items of a request at the leaf and returns all its items, with those that it refers to. */
+    /**
+     * Appends the new items of a request at the session's leaf. Returns all items of the request, also the existing
+     * items to which it refers.
+     */
     List<Item> append(SessionName name, NewItems items) {
         var added = items.messages();
         if (added.isEmpty()) {
@@ -114,8 +125,8 @@ public class ConversationItems {
     }
 
     /**
-     * Returns a page of the list. The page ends early when its messages have as many bytes as one message may have;
-     * then another page follows.
+     * Returns a page of the items of a conversation. If the messages of the page have as many bytes as one message may
+     * have, the page ends early and another page follows.
      */
     ListBody list(SessionName name, ListParameters list) {
         boolean forward = list.ascending() == (list.before() == null);
@@ -133,7 +144,10 @@ public class ConversationItems {
                 forward == list.ascending() ? items : reversed(items), page.more || items.size() < page.items.size());
     }
 
-    /** A page while it is read: items in the direction of reading, one more than the page has if there is one. */
+    /**
+     * A page that is being read. Its items are in the direction of reading. If more items follow, it has one item more
+     * than the limit.
+     */
     private static final class Page {
         private final List<Item> items = new ArrayList<>();
         private final int limit;
@@ -144,7 +158,7 @@ public class ConversationItems {
         }
     }
 
-    /** Reads messages until the page has one item more than its limit, or its bytes are used up. */
+    /** Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. */
     private void fill(Page page, SessionName name, String start, boolean forward) {
         var from = start;
         long bytes = 0;

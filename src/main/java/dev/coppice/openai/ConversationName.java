@@ -3,7 +3,10 @@ package dev.coppice.openai;
 import dev.coppice.access.Request;
 import dev.coppice.session.SessionName;
 
-/** Names the sessions of requests: the namespace is the header {@code OpenAI-Project}, or the empty one without it. */
+/**
+ * Determines which session a request means. The namespace is in the header {@code OpenAI-Project}; without this header
+ * it is the empty one.
+ */
 final class ConversationName {
     private static final String PROJECT = "OpenAI-Project";
     private static final String PREFIX = "conv_";
@@ -11,7 +14,7 @@ final class ConversationName {
 
     private ConversationName() {}
 
-    /** Returns the namespace of the request; null without the header. */
+    /** Returns the namespace in the header {@code OpenAI-Project}; null if the request has no such header. */
     static String namespace(Request request) {
         return request.header(PROJECT);
     }

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of a request. A member that is null or missing is null. Members that OpenAI does not have are ignored, or
- * refused in strict mode.
+ * The body of a request to OpenAI's Conversations API. A member that is null or missing is null. Members that OpenAI's
+ * API does not have are ignored; in strict mode they are refused.
  *
- * @param items the items to add
+ * @param items the items to add to the conversation
  * @param metadata the metadata as JSON object
  * @param hasMetadata true if the body has the member {@code metadata}, even if it is null
  */
@@ -28,9 +28,11 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
         private boolean hasMetadata;
 
         /**
-         * @param strict true to allow 20 items only and to refuse unknown members
-         * @param maxItems maximum number of items otherwise
-         * @param maxBytes maximum size of one item as message, in bytes
+         * Creates a reader.
+         *
+         * @param strict true to allow at most 20 items and to refuse unknown members
+         * @param maxItems maximum number of items if {@code strict} is false
+         * @param maxBytes maximum size of one item as a message, in bytes
          */
         Reader(boolean strict, int maxItems, int maxBytes) {
             this.strict = strict;

@@ -24,7 +24,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** HTTP resource of conversations, by OpenAI's Conversations API. */
+/** HTTP resource of conversations, as OpenAI's Conversations API defines it. */
 @Path("v1/conversations")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -71,7 +71,7 @@ public class ConversationsResource {
         return new NewSession(null, null, null, null, null, null, null, null, metadata, null, null, null);
     }
 
-    /** Lists the conversations of a namespace, which OpenAI's API cannot do. Not in strict mode. */
+    /** Lists the conversations of a namespace. OpenAI's API has no such request, so it is refused in strict mode. */
     @GET
     public Response list() {
         if (openAi.strict()) {
@@ -103,7 +103,7 @@ public class ConversationsResource {
         return Response.ok(new ConversationBody(sessions.get(name(id)))).build();
     }
 
-    /** Replaces the metadata. */
+    /** Replaces the metadata of a conversation. */
     @POST
     @Path("{conversation}")
     public Response update(@PathParam(ID) String id, InputStream stream) {
@@ -122,7 +122,10 @@ public class ConversationsResource {
                         200, new ConversationBody(sessions.replaceMetadata(name, metadata, Precondition.NONE))));
     }
 
-    /** Deletes the session with its messages. OpenAI keeps the items of a deleted conversation. */
+    /**
+     * Deletes the session of a conversation with its messages. In contrast, OpenAI keeps the items of a deleted
+     * conversation.
+     */
     @DELETE
     @Path("{conversation}")
     public Response delete(@PathParam(ID) String id) {

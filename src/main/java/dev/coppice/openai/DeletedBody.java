@@ -5,10 +5,11 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The answer to the deletion of a conversation, or of an item. For an item, OpenAI's specification says that the answer
- * is the conversation, but its service answers with the id of the item; this answer has the members of both, and the
- * values of the service.
+ * The response to the deletion of a conversation or of an item. For an item, OpenAI's specification says that the
+ * response is the conversation, but OpenAI's service answers with the id of the item. This response has the members of
+ * both, with the values of the service.
  *
+ * @param id id of the deleted conversation or item
  * @param conversation the conversation of a deleted item; null if the conversation was deleted
  */
 record DeletedBody(String id, ConversationBody conversation) implements JsonBody {

@@ -7,6 +7,7 @@ import java.io.IOException;
 /**
  * An error in the format of OpenAI's API.
  *
+ * @param message description of the error
  * @param type {@code invalid_request_error}, or {@code server_error} for a status of 500 or above
  * @param param the wrong part of the request; null if there is none
  * @param code name of the error; null if it has none

@@ -13,9 +13,9 @@ import java.lang.annotation.Annotation;
 import java.util.List;
 
 /**
- * Sends the errors of all paths of OpenAI's API in the format of that API: those of the conversations, and those of the
- * paths that clients call for a model, which this server does not have. OpenAI's clients retry a 409, so an error that
- * a retry cannot mend has the status 400 here, and only a request that is still in progress has 409.
+ * Sends the errors of all paths of OpenAI's API in the format of that API. These are the paths of conversations, and
+ * the paths for calling a model, which this server does not support. OpenAI's clients repeat a request after a 409. So
+ * 409 is sent only if the request may succeed later; otherwise 400 is sent instead of it.
  */
 @Provider
 public class ErrorShape implements ContainerResponseFilter {
@@ -77,7 +77,10 @@ public class ErrorShape implements ContainerResponseFilter {
         };
     }
 
-    /** Returns the wrong part of the request, a JSON pointer such as {@code /items/0/id}, as {@code items[0].id}. */
+    /**
+     * Returns which part of the request is wrong. A JSON pointer such as {@code /items/0/id} is converted to
+     * {@code items[0].id}.
+     */
     private static String param(Problem problem) {
         if (problem.errors().isEmpty()) {
             return null;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The query parameters of a list.
+ * The query parameters of a list in OpenAI's API.
  *
  * @param after id of the element after which the page begins; null for none
  * @param before id of the element before which the page ends; null for none. Not together with {@code after}
@@ -19,7 +19,7 @@ record ListParameters(String after, String before, int limit, boolean ascending)
     private static final Pattern METADATA = Pattern.compile("metadata\\[(.+)]");
 
     /**
-     * Reads the parameters. A {@code limit} above 100 means 100. Throws an error 400 for an invalid value.
+     * Reads the query parameters. A {@code limit} above 100 counts as 100. Throws an error 400 if a value is invalid.
      *
      * @param strict true to refuse a {@code limit} above 100
      */

@@ -12,7 +12,10 @@ final class Metadata {
 
     private Metadata() {}
 
-    /** Returns the JSON object at the reader's position, unchanged. Throws an error 400 if it breaks a rule. */
+    /**
+     * Reads the metadata and returns them unchanged. The reader must be at a JSON object. Throws an error 400 if they
+     * break a rule.
+     */
     static byte[] read(JsonInput in) {
         if (!in.atObject()) {
             throw OpenAiProblem.wrongType(NAME, "an object", typeName(in));
@@ -56,7 +59,7 @@ final class Metadata {
         }
     }
 
-    /** Returns the name of the type of the value at the reader's position, with an article. */
+    /** Returns the name of the type of the value at which the reader is, with an article, for error texts. */
     static String typeName(JsonInput in) {
         if (in.atObject()) {
             return "an object";

@@ -10,12 +10,12 @@ import java.util.Objects;
 /**
  * The items of a request, in its order.
  *
- * @param entries one for each item
+ * @param entries one entry for each item
  */
 record NewItems(List<Entry> entries) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Number of random bytes of an id; they are written as twice as many hexadecimal digits. */
+    /** Number of random bytes of a generated id. They are written as twice as many hexadecimal digits. */
     private static final int ID_BYTES = 24;
 
     /**

@@ -3,9 +3,9 @@ package dev.coppice.openai;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
-/** Creates problems that {@link ErrorShape} sends with exactly these values, as OpenAI's API words them. */
+/** Creates problems with values as in OpenAI's API. {@link ErrorShape} sends exactly these values. */
 final class OpenAiProblem {
-    /** Names of the members of a problem that contain the values of the error of the same names. */
+    /** Names of members of a problem. A member contains the value of the error's member of the same name. */
     static final String PARAM = "param";
 
     static final String CODE = "code";

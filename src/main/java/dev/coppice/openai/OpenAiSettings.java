@@ -5,9 +5,9 @@ import dev.coppice.SettingsReader;
 import jakarta.inject.Inject;
 
 /**
- * The settings of the Conversations API.
+ * The settings of OpenAI's Conversations API on this server.
  *
- * @param strict true to refuse what OpenAI refuses and Coppice accepts
+ * @param strict true to refuse requests that OpenAI would refuse, even if this server could process them
  */
 @SettingsGroup
 public record OpenAiSettings(boolean strict) {

@@ -73,9 +73,9 @@ public class Searches {
     }
 
     /**
-     * Returns the hits of a period in one session, including its inherited messages. Throws 404
-     * {@code session-not-found} or 404 {@code message-not-found} if the session or the message {@code leafId} does not
-     * exist.
+     * Returns the hits of a period in one session, including messages that it inherited as a fork. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the message
+     * {@code leafId} does not exist.
      *
      * @param role only messages with this role are found; null for any role
      * @param leafId only messages on the path to this message are found; null for all messages

@@ -18,7 +18,7 @@ package dev.coppice.session;
 public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
-    /** Returns a copy for a fork at this leaf, in which an append begins a new branch. */
+    /** Returns a copy of this leaf for a fork that begins at it. A message appended to the copy begins a new branch. */
     public Leaf inherited() {
         return new Leaf(branch, depth, id, false, pathTokens, pathBytes, tokens, length);
     }

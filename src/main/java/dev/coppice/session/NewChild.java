@@ -10,8 +10,8 @@ import java.util.function.Consumer;
  *     up
  * @param title display name, or null
  * @param forkedAt id of the last message that a fork inherits; null if none is inherited
- * @param base row that a fork inherits last; null if none is inherited
- * @param totals sets the totals of the new session before its row is inserted. Its tree has been inserted by then
+ * @param base last row that a fork inherits; null if it inherits none
+ * @param totals sets the totals of the new session before its row is inserted, but after its tree was inserted
  */
 public record NewChild(
         SessionName name,
@@ -20,7 +20,7 @@ public record NewChild(
         String forkedAt,
         Tree.Base base,
         Consumer<Session> totals) {
-    /** Returns a session that inherits no messages. */
+    /** Returns the description of a new session that inherits no messages. */
     static NewChild withoutMessages(SessionName name, String title) {
         return new NewChild(name, false, title, null, null, session -> {});
     }

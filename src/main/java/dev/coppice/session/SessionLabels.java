@@ -53,7 +53,7 @@ public class SessionLabels {
     }
 
     /**
-     * Returns those of the sessions that have all the given labels.
+     * Returns those of the sessions that have all the given scalar members in their metadata.
      *
      * @param sessions numbers of the sessions' rows
      * @param metadata values as text, by name; empty for no condition

@@ -43,7 +43,7 @@ class SessionRows {
         return new Problem(Code.SESSION_EXISTS, "A session with this id already exists in the namespace.");
     }
 
-    /** Finds the session's row by namespace and id, even if the session has expired. */
+    /** Finds the session's row by namespace and session id. Also finds the row of a session that has expired. */
     Optional<Session> find(long namespace, String id, boolean lock) {
         var query = em.createQuery(
                         "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
@@ -55,14 +55,17 @@ class SessionRows {
         return Results.first(query);
     }
 
-    /** Inserts a session without messages. Throws 409 {@code session-exists} if a live session has this name. */
+    /**
+     * Inserts a session without messages. Throws 409 {@code session-exists} if a session with this name exists and has
+     * not expired.
+     */
     Session insert(SessionName name, NewSession fields) {
         return insert(fields, NewChild.withoutMessages(name, null));
     }
 
     /**
-     * Inserts a session. Its fields are {@code fields}; name, tree and totals are those of {@code child}. Throws 409
-     * {@code session-exists} if a live session has this name.
+     * Inserts a session with the given fields. Its name, tree and totals are those of {@code child}. Throws 409
+     * {@code session-exists} if a session with this name exists and has not expired.
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();
@@ -87,8 +90,8 @@ class SessionRows {
     }
 
     /**
-     * Removes an expired session, which occupies its name until then. Throws 409 {@code session-exists} if the session
-     * with this name has not expired.
+     * Removes a session that has expired, because its name is needed again. Throws 409 {@code session-exists} if the
+     * session with this name has not expired.
      */
     private void removeExpired(SessionName name, long namespace) {
         find(namespace, name.id(), true).ifPresent(old -> {

@@ -65,9 +65,8 @@ public class Sessions {
 
     /**
      * Creates a fork of a session. Agent, model, source, user, type, metadata and limits are the parent's; the time to
-     * live starts now, and usage is zero. Throws 409 {@code session-exists} if a live session has the new name. Does
-     * not wait in the {@link SessionQueue} of the new name, because a writer that holds a session's lock must not wait
-     * for another session.
+     * live starts now, and usage is zero. Throws 409 {@code session-exists} if a session with the new name exists. Does
+     * not wait in the {@link SessionQueue}: a writer that holds a session's lock must not wait for another session.
      *
      * @param parent the session to fork; locked
      */

@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists the live sessions of a namespace in the order of their creation. That order never changes, so a page can be
- * found by the id of a session: pages miss no session and show none twice, whatever is written meanwhile. A database
- * index answers each page; with a filter, one call examines about 10,000 rows at most, so a page may be short although
- * more pages follow.
+ * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. The
+ * order never changes, and a page begins after a session. So pages miss no session and show none twice, whatever is
+ * written meanwhile. A database index answers each page; with a filter, one call examines about 10,000 rows at most, so
+ * a page may be short although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -36,26 +36,30 @@ public class SessionsByAge {
     private SessionLabels labels;
 
     /**
-     * A session of the list.
+     * A session in a list by age.
      *
-     * @param number number of its row, by which the list is ordered
-     * @param createdAt time of its creation, in milliseconds since the epoch
-     * @param metadata its metadata as JSON object; the array must not be modified
+     * @param id session id
+     *
+     * @param number number of the session's row, by which the list is ordered
+     * @param createdAt time of the session's creation, in milliseconds since the epoch
+     * @param metadata the session's metadata as a JSON object; the array must not be modified
      */
     public record AgedSession(Long number, String id, Long createdAt, byte[] metadata) {}
 
     /**
-     * A page of sessions.
+     * A page of a list of sessions.
      *
-     * @param last id of the session after which the next page begins; null for an empty list. It is the last one of the
-     *     page, or a later one that the filter leaves out
+     * @param sessions the sessions on the page
+     *
+     * @param last id of the session after which the next page begins; null for an empty list. This is the last session
+     *     on the page, or a later one that the filter leaves out
      * @param more true if the list may have another page
      */
     public record AgePage(List<AgedSession> sessions, String last, boolean more) {}
 
     /**
-     * Returns a page; an empty one for an unknown tenant or namespace. Throws 404 {@code session-not-found} if
-     * {@code after} names no live session.
+     * Returns a page of a namespace's sessions by age. The page is empty if the tenant or the namespace does not exist.
+     * Throws 404 {@code session-not-found} if no session has the id {@code after}.
      *
      * @param metadata scalar members that the sessions' metadata must have: values as text, by name; empty for no
      *     condition

@@ -49,7 +49,7 @@ public class Tree {
     private OrphanOwner owner;
 
     /**
-     * The last row that a tree inherits.
+     * The last row that a tree inherits from another tree.
      *
      * @param tree id of the tree to which the row's branch belongs
      * @param branch id of the row's branch
@@ -62,7 +62,7 @@ public class Tree {
     /**
      * Creates a tree without rows of its own.
      *
-     * @param base the last row that it inherits; null if it inherits nothing
+     * @param base the last row that the tree inherits; null if it inherits nothing
      */
     Tree(Base base) {
         if (base != null) {

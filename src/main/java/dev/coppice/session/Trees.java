@@ -24,7 +24,7 @@ public class Trees {
     /**
      * Creates a tree without rows of its own.
      *
-     * @param base the last row that it inherits; null if it inherits nothing
+     * @param base the last row that the tree inherits; null if it inherits nothing
      */
     public Tree create(Tree.Base base) {
         var tree = new Tree(base);
