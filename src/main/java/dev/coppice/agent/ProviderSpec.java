@@ -15,7 +15,6 @@ import java.util.List;
  * Declares the provider of a context block, which supplies the block's content. Immutable.
  *
  * @param type type of the provider
- *
  * @param name name of the bean for type {@code bean}, else null
  * @param prefix prefix of the object names for type {@code s3-skills}, else null
  * @param keys for type {@code s3-skills} the only keys that may be loaded, or null for all keys; for other types null

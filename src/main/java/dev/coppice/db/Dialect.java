@@ -92,8 +92,8 @@ public enum Dialect {
     }
 
     /**
-     * Selects the dialect for the database of the data source; from then on {@link #current} returns it. Throws
-     * {@code IllegalStateException} if the database is unreachable or is no database of this type.
+     * Selects the dialect for the database of the data source. From then on, {@link #current} returns it. Throws
+     * {@code IllegalStateException} if the database is unreachable or if there is no dialect for it.
      */
     static Dialect select(DataSource source) {
         try (var connection = source.getConnection()) {

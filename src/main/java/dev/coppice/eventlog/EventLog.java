@@ -78,7 +78,7 @@ public class EventLog {
 
     /**
      * Inserts a row about purged message rows, for the search index of each node, in the transaction that purges them.
-     * Does nothing if the search index does not contain the tree.
+     * Does nothing if the search index contains no messages of the tree to which the rows belong.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(@Observes RowsPurging purging) {

@@ -6,7 +6,6 @@ import java.util.List;
  * What a client of an event stream follows: all events of a session, of a namespace or of a tenant.
  *
  * @param kind which of the three it is
- *
  * @param number id of the session's row, number of the namespace, or number of the tenant
  */
 public record Topic(Kind kind, long number) {

@@ -66,7 +66,6 @@ sealed interface Content
      * A text in a message.
      *
      * @param text the text
-     *
      * @param source the stored JSON; null if the text must be written anew in every format
      */
     record Text(String text, Source source) implements Content {

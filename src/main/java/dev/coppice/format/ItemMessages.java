@@ -14,7 +14,10 @@ import java.util.function.UnaryOperator;
  * items again. Pure.
  */
 public final class ItemMessages {
-    /** Prefixes of the ids that OpenAI gives to items, by type. Other types get their first letters. */
+    /**
+     * Prefixes of the ids that OpenAI gives to items, by the type of the item. For a type that is not in the map, the
+     * prefix is made of the first letters of its words.
+     */
     private static final Map<String, String> PREFIXES = Map.of(
             ResponseItem.MESSAGE,
             "msg_",

@@ -39,8 +39,8 @@ final class ResponseItem {
     private ResponseItem() {}
 
     /**
-     * True if a stored message is an item of type {@code message}. The messages of Anthropic's API have the same type;
-     * they are recognized by their {@code stop_reason} and by parts about tools.
+     * True if a stored message is an item of type {@code message} of OpenAI's API. False for a message of Anthropic's
+     * API, which has the same type: such a message is recognized by its {@code stop_reason} and by parts about tools.
      */
     static boolean isMessage(ParsedMessage message) {
         return MESSAGE.equals(message.members().text("type"))

@@ -11,7 +11,6 @@ import java.util.Map;
  * The response to a request that writes. It can be stored under an idempotency key and sent again.
  *
  * @param status the HTTP status
- *
  * @param headers the headers apart from {@code Content-Type}
  * @param body JSON in UTF-8; empty for a response without a body
  */

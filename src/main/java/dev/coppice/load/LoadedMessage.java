@@ -4,7 +4,6 @@ package dev.coppice.load;
  * A message from the loaded file, as it is to be sent to the server.
  *
  * @param sessionId id of the session
- *
  * @param namespace namespace of the session; null for the namespace given on the command line
  * @param userId user of the session, if the session has to be created; or null
  * @param id id of the message

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
  * An error response of the server (RFC 9457).
  *
  * @param status the HTTP status
- *
  * @param code stable error code, or empty if the response contains none
  * @param detail description of the error; empty if the response contains none
  * @param message index of the invalid message among the messages of the request; -1 if the response names none

@@ -285,7 +285,7 @@ public class Session extends SessionCompaction {
                 version);
     }
 
-    /** True if the session has an agent, and itself no {@code compactBy}. */
+    /** True if the session has no {@code compactBy} of its own but has an agent, so that the agent's value counts. */
     boolean comparesTokensOfAgent() {
         return origin.agent() != null && description.compactBy() == null;
     }

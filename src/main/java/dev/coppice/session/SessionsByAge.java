@@ -39,7 +39,6 @@ public class SessionsByAge {
      * A session in a list by age.
      *
      * @param id session id
-     *
      * @param number number of the session's row, by which the list is ordered
      * @param createdAt time of the session's creation, in milliseconds since the epoch
      * @param metadata the session's metadata as a JSON object; the array must not be modified
@@ -50,7 +49,6 @@ public class SessionsByAge {
      * A page of a list of sessions.
      *
      * @param sessions the sessions on the page
-     *
      * @param last id of the session after which the next page begins; null for an empty list. This is the last session
      *     on the page, or a later one that the filter leaves out
      * @param more true if the list may have another page
