@@ -145,12 +145,12 @@ public class Problem extends RuntimeException {
         return this;
     }
 
-    /** Returns a new problem 404 {@code session-not-found}. */
+    /** Returns a new problem 404 {@code session-not-found}: the session does not exist. */
     public static Problem noSession() {
         return new Problem(Code.SESSION_NOT_FOUND, "No session with this id exists in the namespace.");
     }
 
-    /** Returns a new problem 404 {@code message-not-found}. */
+    /** Returns a new problem 404 {@code message-not-found}: the message does not exist. */
     public static Problem noMessage() {
         return new Problem(Code.MESSAGE_NOT_FOUND, "No message with this id exists in the session.");
     }

@@ -77,7 +77,7 @@ final class JsonSchemaReader {
         return draft.schema();
     }
 
-    /** The keywords of one schema, collected while it is read. */
+    /** The keywords of one JSON Schema, collected while the schema is read. */
     private final class Draft {
         private final int depth;
         private final Set<String> types = new LinkedHashSet<>();

@@ -20,22 +20,22 @@ import java.util.stream.Collectors;
  * </ol>
  */
 public enum ProviderType {
-    /** A read-only text in the block's declaration. */
+    /** The block has a read-only text, which is in the block's declaration. */
     TEXT(Member.CONTENT),
-    /** A writable text in the database. */
+    /** The block has a text in the database, which can be written. */
     STORED(Member.CONTENT),
-    /** Skill documents in the database. */
+    /** The block has skill documents, which are in the database. */
     SKILLS(Member.NONE),
-    /** Skill documents in the object store. */
+    /** The block has skill documents, which are in the object store. */
     S3_SKILLS(Member.OBJECTS),
-    /** Searchable entries in the database. */
+    /** The block has entries that can be searched, which are in the database. */
     SEARCH(Member.NONE),
     /**
      * Search in past messages: those of the user's other sessions, and those of the session itself that summaries
      * replace.
      */
     HISTORY(Member.NONE),
-    /** A CDI bean of the application that implements the provider. */
+    /** The content of the block comes from a CDI bean of the application. */
     BEAN(Member.NAME);
 
     /** Members that the declaration of a provider may have. Each type of provider allows one of these groups. */

@@ -57,7 +57,7 @@ public class StoredEntry {
         write(entry);
     }
 
-    /** Takes title, description and content from another entry. */
+    /** Replaces title, description and content of this row by those of the given entry. */
     final void write(BlockEntry entry) {
         title = entry.title();
         description = entry.description();
@@ -79,12 +79,12 @@ public class StoredEntry {
         return version;
     }
 
-    /** Returns the entry with its content. */
+    /** Returns this row as a block entry with its content. */
     BlockEntry entry() {
         return new BlockEntry(key, title, description, new String(content, StandardCharsets.UTF_8));
     }
 
-    /** Returns the entry with its version and times. */
+    /** Returns this row as a block entry with its version and times. */
     EntryAnswer answer() {
         return new EntryAnswer(entry(), version, createdAt, updatedAt);
     }

@@ -47,7 +47,7 @@ public class StoredSkillCall {
     @Column(name = "skill_key")
     private String key;
 
-    /** True if this call or result contains the document. */
+    /** True if the tool call or result in this row contains the skill document. */
     private boolean output;
 
     protected StoredSkillCall() {}

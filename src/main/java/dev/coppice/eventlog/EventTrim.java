@@ -12,7 +12,7 @@ import jakarta.persistence.Table;
 @Entity
 @Table(name = "event_trim")
 public class EventTrim {
-    /** Primary key of the single row. */
+    /** Primary key of the single row of the table. */
     static final int ONLY = 1;
 
     @Id

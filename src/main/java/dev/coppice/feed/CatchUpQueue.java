@@ -26,7 +26,7 @@ import java.util.logging.Logger;
 public class CatchUpQueue {
     private static final Logger LOG = Logger.getLogger(CatchUpQueue.class.getName());
 
-    /** Maximum number of threads that read the log. */
+    /** Maximum number of threads that read the event log for subscribers. */
     private static final int WORKERS = 2;
 
     @Resource(lookup = ManagedExecutors.TIMERS)

@@ -228,7 +228,7 @@ public final class Subscriber {
         connection.abort();
     }
 
-    /** True if the stream has ended. */
+    /** True if the event stream of this subscriber has ended. */
     boolean isOver() {
         return connection.isOver();
     }

@@ -104,7 +104,6 @@ final class ContentReader {
         };
     }
 
-    /** Converts a {@code thinking} block of Anthropic or AgentScope. */
     private static Content thinking(ParsedPart part, boolean isNamed) {
         var text = part.members().text("thinking");
         var signature = part.members().text("signature");
@@ -120,7 +119,6 @@ final class ContentReader {
         return new Content.Reasoning(String.join("\n", part.summary()), null, source);
     }
 
-    /** Converts a reasoning part of the AI SDK's model messages. */
     private static Content modelReasoning(ParsedPart part) {
         var options = part.members().has("providerOptions") ? "providerOptions" : "providerMetadata";
         return new Content.Reasoning(orEmpty(part.members().text("text")), signature(part, options), null);

@@ -108,7 +108,7 @@ final class JsonSlice {
         return from < to && bytes[from] == sign;
     }
 
-    /** Returns a copy of the bytes. */
+    /** Returns a copy of the bytes of this value. */
     byte[] bytes() {
         return Arrays.copyOfRange(bytes, from, to);
     }
@@ -212,7 +212,7 @@ final class JsonSlice {
         }
     }
 
-    /** Returns a parser of this value alone. */
+    /** Returns a JSON parser that reads this value only. */
     JsonParser parser() throws IOException {
         return JSON.createParser(bytes, from, to - from);
     }

@@ -2,11 +2,11 @@ package dev.coppice.format;
 
 /** Visits the texts of a message in document order. For one message. */
 final class MessageTexts {
-    /** Where a text of a message comes from. */
+    /** Whether a text of a message was said, thought, or passed to or from a tool. */
     enum Kind {
         /** What a person or model says, without reasoning. */
         SAID,
-        /** Reasoning of a model. */
+        /** What a model has thought, that is, its reasoning. */
         THOUGHT,
         /** Input or output of a tool: a text if it is a JSON string, otherwise JSON. */
         TOOL

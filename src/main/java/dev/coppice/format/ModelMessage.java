@@ -28,12 +28,12 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         contents = List.copyOf(contents);
     }
 
-    /** Returns the message with other contents. */
+    /** Returns a copy of this message with other contents. */
     ModelMessage with(List<Content> contents) {
         return new ModelMessage(number, id, role, name, others, contents);
     }
 
-    /** Returns the message with another role. */
+    /** Returns a copy of this message with another role. */
     ModelMessage by(Role role) {
         return new ModelMessage(number, id, role, name, others, contents);
     }

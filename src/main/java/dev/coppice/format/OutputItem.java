@@ -98,7 +98,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         return new OutputItem(name, value, fixed, measured.need, measured.size, false, measured.isBlock);
     }
 
-    /** Returns the number of characters of a whole object or array. */
+    /** Returns the number of characters of an object or array that is not truncated. */
     static int sizeOf(JsonSlice container) {
         return new Measure(container, 1).size;
     }
@@ -107,7 +107,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         return Math.min(length + 2, TRUNCATED);
     }
 
-    /** Measures one object or array by one pass over its tokens. */
+    /** Measures the size of one object or array by one pass over its tokens. */
     private static final class Measure {
         private final int depth;
         private int need;

@@ -74,7 +74,7 @@ final class ParsedPart {
         return kind;
     }
 
-    /** True for calls, results and other parts about tools. */
+    /** True if the part is a tool call, a tool result or another part about a tool. */
     boolean isTool() {
         return kind.isTool();
     }
@@ -272,7 +272,7 @@ final class ParsedPart {
         return callId() != null && !call.has("output") && !call.has("result") && !call.has("errorText");
     }
 
-    /** True for a result that is marked as an error. */
+    /** True if the part is a tool result that is marked as an error. */
     boolean isError() {
         return isTrue("is_error") || isTrue("isError");
     }

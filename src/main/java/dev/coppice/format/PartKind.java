@@ -19,9 +19,9 @@ enum PartKind {
      * A part about a tool in the AI SDK's UI messages: a call that also contains the output once the tool has returned.
      */
     TOOL,
-    /** Other part about a tool, such as a request for approval. */
+    /** A part about a tool that is neither call nor result, such as a request for approval. */
     OTHER_TOOL,
-    /** A part of an unknown form. */
+    /** A part of a form that this server does not know. */
     OTHER;
 
     /** Beginning of the JSON escape of an ASCII character. */
@@ -82,7 +82,7 @@ enum PartKind {
         return type.startsWith("reasoning") || type.startsWith("thinking") ? REASONING : OTHER;
     }
 
-    /** True for calls, results and other parts about tools. */
+    /** True for tool calls, tool results and other parts about tools. */
     boolean isTool() {
         return this == CALL || this == RESULT || this == TOOL || this == OTHER_TOOL;
     }

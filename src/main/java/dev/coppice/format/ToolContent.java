@@ -61,7 +61,6 @@ final class ToolContent {
         }
     }
 
-    /** Converts a part that contains a tool result but not the call. */
     static Content.Result result(ParsedPart part) {
         return switch (part.type()) {
             case "tool_result" -> block(part);

@@ -46,7 +46,7 @@ public interface JsonBody {
         void write(JsonGenerator out) throws IOException;
     }
 
-    /** Returns a JSON object with these members, in UTF-8. */
+    /** Returns a JSON object in UTF-8. Its members are written by {@code members}. */
     static byte[] object(Members members) {
         JsonBody body = out -> {
             out.writeStartObject();

@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * Writes Java values as JSON: a {@code Map} as an object with the members in the map's order, an {@code Iterable} as an
- * array, a {@code Number}, a {@code Boolean}, a {@code byte[]} or {@link JsonBody} as the JSON that it contains, null as
- * JSON null, and any other value as a string. Recursive, so it is for values that the application builds, not for
- * values whose depth a client decides.
+ * Writes Java values as JSON. A {@code Map} becomes an object with the members in the map's order, an {@code Iterable}
+ * an array. A {@code byte[]} or {@link JsonBody} becomes the JSON that it contains. A {@code Number} becomes a number,
+ * a {@code Boolean} true or false, and null JSON null. Any other value becomes a string. The methods are recursive: use
+ * them for values that the application builds, not for values with a depth that a client decides.
  */
 public final class JsonValues {
     private JsonValues() {}
 
-    /** Writes a value as the next value of the generator. */
+    /** Writes a Java value as the next JSON value of the generator. */
     public static void write(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             out.writeStartObject();

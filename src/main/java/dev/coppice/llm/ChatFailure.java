@@ -12,11 +12,11 @@ import java.util.Locale;
 public class ChatFailure extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** Reason of a failure. The constants' names will not change. */
+    /** Why a model call failed. The names of the constants will never change. */
     public enum Reason {
         /** The settings configure no endpoint or no model. */
         NOT_CONFIGURED,
-        /** No response was received. */
+        /** No response was received from the model endpoint. */
         UNREACHABLE,
         /** The complete answer was not received within the timeout. */
         TIMEOUT,

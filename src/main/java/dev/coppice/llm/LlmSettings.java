@@ -39,7 +39,7 @@ public record LlmSettings(
         int maxAnswerBytes,
         int maxInputChars) {
 
-    /** Protocol of the model endpoint. */
+    /** The HTTP protocol of the model endpoint. */
     public enum Provider {
         OPENAI,
         ANTHROPIC;

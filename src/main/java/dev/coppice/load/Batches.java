@@ -21,7 +21,7 @@ final class Batches {
      */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
-    /** Maximum size of all messages that wait, in bytes. */
+    /** Maximum size, in bytes, of all messages that wait until they are sent. */
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
     /** Maximum number of messages that wait. It limits the memory if many sessions have one small message each. */
     private static final int MAX_WAITING = 20_000;
@@ -80,7 +80,7 @@ final class Batches {
         messages++;
     }
 
-    /** Returns the number of messages that wait. */
+    /** Returns the number of messages that wait until they are sent. */
     int waiting() {
         return messages;
     }

@@ -32,12 +32,12 @@ class Catalog {
                 .toList();
     }
 
-    /** Returns name, title and version of the server. */
+    /** Returns name, title and version of the server, for the MCP clients. */
     Object serverInfo() {
         return document.get("serverInfo");
     }
 
-    /** Returns the instructions for the model. */
+    /** Returns the instructions for the model, which MCP clients pass to it. */
     Object instructions() {
         return document.get("instructions");
     }
@@ -55,12 +55,12 @@ class Catalog {
         return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
     }
 
-    /** Returns the templates of resources. */
+    /** Returns the templates of MCP resources: URIs with placeholders. */
     Object resourceTemplates() {
         return document.get("resourceTemplates");
     }
 
-    /** Returns the declarations of the prompts. */
+    /** Returns the declarations of the MCP prompts that a user can choose. */
     Object prompts() {
         return document.get("prompts");
     }

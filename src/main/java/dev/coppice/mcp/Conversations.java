@@ -15,7 +15,7 @@ import java.util.List;
  */
 @ApplicationScoped
 class Conversations {
-    /** Maximum number of messages in one part. */
+    /** Maximum number of messages in one part of a conversation. */
     static final int MAX_MESSAGES = 100;
 
     static final int DEFAULT_MESSAGES = 20;

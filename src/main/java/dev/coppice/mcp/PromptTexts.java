@@ -20,7 +20,7 @@ import java.util.Map;
 /** Writes the MCP prompts, which a user of a client can choose. Thread-safe. */
 @ApplicationScoped
 class PromptTexts {
-    /** Maximum number of sessions in one prompt. */
+    /** Maximum number of sessions that one MCP prompt contains. */
     private static final int MAX_SESSIONS = 50;
 
     @Inject

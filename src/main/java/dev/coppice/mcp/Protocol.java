@@ -20,7 +20,7 @@ final class Protocol {
      */
     static final String LEGACY = "2025-11-25";
 
-    /** All versions, the newest first. */
+    /** All versions of the Model Context Protocol that the server supports, the newest first. */
     static final List<String> VERSIONS = List.of(MODERN, LEGACY, "2025-06-18", "2025-03-26");
 
     static final String VERSION_HEADER = "MCP-Protocol-Version";

@@ -29,7 +29,12 @@ class RpcError extends RuntimeException {
         this.data = data;
     }
 
-    /** Creates an error that is sent with the HTTP status 200. */
+    /**
+     * Creates an error that is sent with the HTTP status 200.
+     *
+     * @param code error code of JSON-RPC
+     * @param message description of the error
+     */
     static RpcError of(int code, String message) {
         return new RpcError(code, 200, message, null);
     }

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class SessionText {
     private SessionText() {}
 
-    /** Returns one line for each session. */
+    /** Returns a list of sessions as a text with one line for each session. */
     static String list(List<SessionInfo> sessions) {
         return sessions.isEmpty()
                 ? "No conversations."

@@ -41,7 +41,7 @@ record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean i
         return result;
     }
 
-    /** Returns an item of a result's content that contains a text. */
+    /** Returns one item of the content of a tool result. The item contains a text. */
     static Map<String, Object> content(String text) {
         var content = new LinkedHashMap<String, Object>();
         content.put("type", "text");

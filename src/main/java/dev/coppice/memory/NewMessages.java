@@ -27,7 +27,7 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
     /** Maximum bytes of the message bodies that are read at a time. */
     private static final long MAX_BYTES = 8 << 20;
 
-    /** True if the message with this id is on the path. */
+    /** True if the message with this id is on the path that this object reads. */
     boolean isOnPath(String id) {
         try {
             page(1, id, maxTokens, true);

@@ -147,7 +147,7 @@ public class SessionSummaries {
                         .executeUpdate());
     }
 
-    /** Removes the summary of a cleared session. */
+    /** When a session is cleared, removes its summary. Runs in the same transaction. */
     public void cleared(@Observes SessionChange sessionChange) {
         if (sessionChange.events().stream().anyMatch(HistoryCleared.class::isInstance)) {
             remove(sessionChange.session());

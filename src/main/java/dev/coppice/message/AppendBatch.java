@@ -134,7 +134,7 @@ final class AppendBatch {
         return hasReplacements;
     }
 
-    /** Returns the number of messages that will be inserted. */
+    /** Returns the number of new messages in this batch. */
     int newCount() {
         return newCount;
     }

@@ -255,7 +255,7 @@ final class AppendWriter {
         return extendsLeafPath;
     }
 
-    /** Returns the messages written so far, in the order of writing. */
+    /** Returns the messages that this object has written so far, in the order of writing. */
     List<MessagesStored.Change> changes() {
         return changes;
     }

@@ -12,7 +12,7 @@ import jakarta.persistence.EntityManager;
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
 
-    /** Returns the place below a message, without a position yet. */
+    /** Returns the place in the tree below a message, without a position yet. */
     static InsertPoint under(Leaf above) {
         return new InsertPoint(above, null);
     }

@@ -15,7 +15,7 @@ import java.util.List;
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
     /** What happened to the body that was stored before at the position of a written or deleted message. */
     public enum How {
-        /** There was no earlier body: the message is new. */
+        /** No body was stored before: the message is new. */
         NEW,
         /** The earlier body was replaced or deleted, and no session reads it any more. */
         REPLACED,

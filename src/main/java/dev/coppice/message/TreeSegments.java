@@ -26,7 +26,7 @@ final class TreeSegments {
     static final int OPEN = Integer.MAX_VALUE;
 
     private static final int UNKNOWN = -2;
-    /** Value in place of a segment's number that means no segment. */
+    /** Value that means no segment, in place of the number of a segment. */
     static final int NONE = -1;
 
     /**

@@ -57,7 +57,7 @@ public class ConversationItems {
         }
     }
 
-    /** Returns an item of the conversation, on any branch. */
+    /** Returns an item of the conversation. Its message may be on any branch. */
     Found find(SessionName name, String id) {
         var whole = message(name, id);
         if (!whole.isEmpty()) {

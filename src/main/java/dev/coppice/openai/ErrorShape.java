@@ -21,7 +21,7 @@ import java.util.List;
 public class ErrorShape implements ContainerResponseFilter {
     private static final String CONVERSATIONS = "/v1/conversations";
 
-    /** Paths of OpenAI's API that call models. */
+    /** Paths of OpenAI's API with which clients call models. This server does not support them. */
     private static final List<String> MODELS = List.of("/v1/responses", "/v1/chat/completions", "/v1/models");
 
     private static final String NO_MODELS =

@@ -17,7 +17,7 @@ import java.util.List;
  * @param hasMore true if another page follows
  */
 record ListBody(List<? extends JsonBody> data, String firstId, String lastId, boolean hasMore) implements JsonBody {
-    /** Returns a page of items. */
+    /** Returns a page of the items of a conversation in the format of OpenAI's API. */
     static ListBody of(List<MessageItems.Item> items, boolean hasMore) {
         int last = items.size() - 1;
         return new ListBody(
@@ -29,7 +29,7 @@ record ListBody(List<? extends JsonBody> data, String firstId, String lastId, bo
                 hasMore);
     }
 
-    /** Returns a page of conversations. */
+    /** Returns a page of conversations in the format of OpenAI's API. */
     static ListBody of(SessionsByAge.AgePage page) {
         var sessions = page.sessions();
         return new ListBody(

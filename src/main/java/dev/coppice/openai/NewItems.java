@@ -38,7 +38,7 @@ record NewItems(List<Entry> entries) {
         return entries.stream().map(Entry::message).filter(Objects::nonNull).toList();
     }
 
-    /** Returns a unique id: the prefix and 48 hexadecimal digits. */
+    /** Returns a new unique id: the prefix and 48 random hexadecimal digits. */
     static String newId(String prefix) {
         var bytes = new byte[ID_BYTES];
         RANDOM.nextBytes(bytes);

@@ -58,7 +58,7 @@ public record RunSave(
         requirements = requirements == null || requirements.isNull() ? null : Requirements.checked(requirements);
     }
 
-    /** Returns a save that changes only the status. */
+    /** Returns a save that changes only the status of a run. */
     public static RunSave of(RunStatus status) {
         return new RunSave(status, null, null, null, null, List.of(), Parent.LEAF);
     }

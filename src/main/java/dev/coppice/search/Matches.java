@@ -27,7 +27,7 @@ import org.apache.lucene.util.BytesRef;
  * Then come the messages that match only by their reasoning or tool calls. For one search; not thread-safe.
  */
 final class Matches {
-    /** Maximum number of ranked results of a search. */
+    /** Maximum number of results of a search that are ranked. */
     static final int MAX = 1000;
 
     /** For this many of the best matches, the neighboring messages are also looked up for the ranking. */

@@ -36,7 +36,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
         return flag ? 1 : 0;
     }
 
-    /** Returns the mark as a cursor, which {@link #of} reads. */
+    /** Returns the mark as a cursor for the client. {@link #of} reads the cursor. */
     String toCursor() {
         return Cursor.of(
                 KIND, request, bit(partial), Double.doubleToRawLongBits(score), tree, branch, depth, bit(edit));

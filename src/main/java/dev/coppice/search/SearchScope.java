@@ -169,7 +169,7 @@ final class SearchScope {
         return reader;
     }
 
-    /** Returns the Lucene query for the documents in this scope. */
+    /** Returns the Lucene query for all documents that are within this scope. */
     Query filter() {
         return filter.build();
     }

@@ -9,7 +9,7 @@ public final class ErasureCount {
     public enum Kind {
         SESSIONS("sessions"),
         MESSAGES("messages"),
-        /** Context blocks with stored content. */
+        /** Context blocks that have stored content. */
         BLOCKS("blocks"),
         SUMMARIES("summaries"),
         PROFILES("profile"),

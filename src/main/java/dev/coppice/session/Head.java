@@ -34,7 +34,7 @@ record Head(
                         leaf.length());
     }
 
-    /** Returns the leaf; null if the session has no message. */
+    /** Returns the leaf of the session that these columns describe; null if the session has no message. */
     Leaf leaf() {
         return branch == null ? null : new Leaf(branch, depth, id, tip, pathTokens, pathBytes, tokens, length);
     }

@@ -41,7 +41,7 @@ public record Usage(
     /** Maximum number of digits of a cost before the decimal point, and after it. */
     private static final int DIGITS = 18;
 
-    /** Maximum number of characters of a cost in JSON. */
+    /** Maximum number of characters of a cost in a JSON request. */
     private static final int MAX_COST = 40;
 
     public Usage {

@@ -30,7 +30,7 @@ public class SessionState {
         this.session = session;
     }
 
-    /** Replaces the stored object and increments the version. */
+    /** Replaces the session's state object and increments its version. */
     void write(byte[] json) {
         body = json;
         version++;

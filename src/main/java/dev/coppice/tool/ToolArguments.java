@@ -34,10 +34,10 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     /** The value of one argument, by its JSON type. */
     sealed interface Value {}
 
-    /** A JSON string. */
+    /** An argument that is a JSON string. */
     record Text(String text) implements Value {}
 
-    /** A JSON object. */
+    /** An argument that is a JSON object. */
     record Members(ToolArguments arguments) implements Value {}
 
     /** JSON null. It counts as an absent argument, because models send null for optional arguments. */

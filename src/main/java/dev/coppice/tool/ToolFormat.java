@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** JSON formats of tool declarations, as model providers and client libraries expect them. */
 public enum ToolFormat {
-    /** Format of OpenAI's chat completions. */
+    /** Format of tool declarations for OpenAI's chat completions. */
     OPENAI("parameters") {
         @Override
         public void write(Tool tool, JsonGenerator out) throws IOException {
@@ -21,7 +21,7 @@ public enum ToolFormat {
             out.writeEndObject();
         }
     },
-    /** Format of OpenAI's Responses API. */
+    /** Format of tool declarations for OpenAI's Responses API. */
     OPENAI_RESPONSES("parameters") {
         @Override
         void begin(JsonGenerator out) throws IOException {
@@ -34,11 +34,11 @@ public enum ToolFormat {
             out.writeBooleanField("strict", false);
         }
     },
-    /** Format of Anthropic's Messages API. */
+    /** Format of tool declarations for Anthropic's Messages API. */
     ANTHROPIC("input_schema"),
-    /** Format of the Model Context Protocol. */
+    /** Format of tool declarations in the Model Context Protocol. */
     MCP("inputSchema"),
-    /** Format of Vercel's AI SDK. */
+    /** Format of tool declarations for Vercel's AI SDK. */
     AI_SDK("inputSchema") {
         @Override
         void begin(JsonGenerator out) throws IOException {

@@ -35,7 +35,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         String fault(String name, ToolArguments.Value value);
     }
 
-    /** Any text that UTF-8 can encode, even an empty one. */
+    /** The argument may be any text that UTF-8 can encode, even an empty text. */
     record AnyText() implements Type {
         @Override
         public void write(JsonGenerator out) throws IOException {
@@ -51,7 +51,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         }
     }
 
-    /** A text that is not blank. */
+    /** The argument must be a text that is not blank. */
     record Query() implements Type {
         @Override
         public void write(JsonGenerator out) throws IOException {

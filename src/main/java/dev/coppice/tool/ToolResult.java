@@ -31,7 +31,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
         result = Utf8.withoutLoneSurrogates(result);
     }
 
-    /** Creates the result of a call without an error. */
+    /** Creates the result of a tool call that describes no error. */
     public ToolResult(String result) {
         this(result, false);
     }
@@ -45,7 +45,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
         return new ToolResult(result, true);
     }
 
-    /** Result of a search without hits. */
+    /** Text of the result of a search tool that has found nothing. */
     static final String NOTHING_FOUND = "No results found.";
 
     /**
@@ -90,7 +90,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
                 : Optional.empty();
     }
 
-    /** Returns the text of a result that describes an error. */
+    /** Returns the text of a tool result that describes an error. */
     static String error(String reason) {
         return "Error: " + reason;
     }
@@ -104,12 +104,12 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
         return "Written to " + block.label() + ". Usage: " + usage;
     }
 
-    /** Returns the result of a write of a block entry. */
+    /** Returns the text of a tool result that says that a block entry was written. */
     static String indexed(String label, String key) {
         return "Indexed \"" + key + "\" in " + label + '.';
     }
 
-    /** Returns the result for a document that does not exist. */
+    /** Returns the text of a tool result that says that a document does not exist. */
     static String notFound(String key) {
         return "Not found: " + key;
     }

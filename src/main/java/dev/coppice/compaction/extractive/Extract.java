@@ -96,7 +96,7 @@ final class Extract {
         return work;
     }
 
-    /** Returns the summary. */
+    /** Returns the summary that was built. */
     String text() {
         var recent = new RecentSentences(sentences, covered);
         var crowdedOut = selectOpen(recent);

@@ -12,7 +12,7 @@ import java.util.List;
  * @param tools names of the called tools, in order
  */
 record Utterance(String role, String speaker, String day, String text, List<String> tools) {
-    /** True if the message has a text. */
+    /** True if the message has a text. It may consist of tool calls only. */
     boolean talks() {
         return !text.isBlank();
     }

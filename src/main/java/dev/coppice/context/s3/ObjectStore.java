@@ -122,7 +122,7 @@ public class ObjectStore {
         return settings.root(tenant);
     }
 
-    /** Returns the maximum number of skills in one listing. */
+    /** Returns the maximum number of skill documents in one list. */
     public int maxSkills() {
         return settings.maxSkills();
     }

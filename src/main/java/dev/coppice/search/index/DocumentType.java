@@ -25,11 +25,11 @@ public enum DocumentType {
     /** A block entry: a skill document or a searchable text. */
     ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", "session", IndexFields.ENTRY);
 
-    /** Class to which the rows of this type are mapped. */
+    /** Java class to which the database rows of this type are mapped. */
     private final Class<? extends IndexedRow> rows;
 
     private final String index;
-    /** Entity attribute with the primary key. */
+    /** Name of the entity attribute that contains the primary key. */
     private final String id;
     /** Entity attribute with the database id of the row's owner, which is a tree or a session. */
     private final String owner;
@@ -61,7 +61,7 @@ public enum DocumentType {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
 
-    /** Returns the class to which the rows of this type are mapped. */
+    /** Returns the Java class to which the database rows of this type are mapped. */
     Class<? extends IndexedRow> rows() {
         return rows;
     }

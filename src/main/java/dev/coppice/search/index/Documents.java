@@ -79,7 +79,7 @@ public class Documents {
         }
     }
 
-    /** Returns the number of documents of all types. */
+    /** Returns the number of documents of all types in the index. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long count() {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
@@ -225,7 +225,7 @@ public class Documents {
         em.clear();
     }
 
-    /** Removes documents by their ids. */
+    /** Removes documents of one type from the index by their ids. */
     public void remove(DocumentType type, Collection<?> ids) {
         var plan = session().indexingPlan();
         ids.forEach(id -> plan.purge(type.rows(), id, null));

@@ -21,7 +21,7 @@ final class IndexChanges {
     /** Sessions that no longer use their former tree: cleared sessions, and the sessions in {@link #deleted}. */
     final Set<Long> emptied = new LinkedHashSet<>();
 
-    /** Deleted and expired sessions. */
+    /** Sessions that were deleted or have expired. */
     final Set<Long> deleted = new HashSet<>();
 
     /** Sessions that were created and not deleted in the same batch. */
@@ -39,7 +39,7 @@ final class IndexChanges {
     /** Events that report the purge of old messages, which the limit {@code maxMessages} had removed from a session. */
     final List<EventRow> purged = new ArrayList<>();
 
-    /** Positions of purged message rows. */
+    /** Positions of message rows that were purged from the database. */
     final List<Position> rows = new ArrayList<>();
 
     private IndexChanges() {}

@@ -73,7 +73,7 @@ public final class IndexFields {
 
     private IndexFields() {}
 
-    /** Returns the value of the field {@link #AT} for a position. */
+    /** Returns the value that the field {@link #AT} has for a row position. */
     public static String at(long branch, int depth) {
         return branch + ":" + depth;
     }

@@ -24,12 +24,12 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         }
     }
 
-    /** Returns the position before the first row of a type. */
+    /** Returns the position at which a scan of one document type begins. */
     private static ScanPosition before(DocumentType type) {
         return new ScanPosition(type, Collections.nCopies(type.fields().size(), -1L));
     }
 
-    /** Returns the position before the first edit of a tree. */
+    /** Returns the position of a scan before the first edit of a tree. */
     static ScanPosition beforeEditsOf(long tree) {
         return new ScanPosition(DocumentType.EDIT, List.of(tree, -1L, -1L));
     }

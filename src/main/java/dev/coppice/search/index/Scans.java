@@ -40,7 +40,7 @@ public class Scans {
      */
     public record Step(ScanPosition next, int scanned, Mismatches mismatches) {}
 
-    /** Returns the number of rows of all types. */
+    /** Returns the number of database rows of all document types, whether they have documents or not. */
     public long size() {
         return Arrays.stream(DocumentType.values())
                 .mapToLong(type -> em.createQuery("select count(*)" + type.from(), Long.class)
