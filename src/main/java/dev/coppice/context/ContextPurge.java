@@ -36,8 +36,8 @@ public class ContextPurge implements SweepTask {
     private Event<ContentErased> erased;
 
     /**
-     * Deletes the block declarations and the frozen prompt of a session. Makes those contents invisible that only this
-     * session owns. Runs in the transaction that deletes the session.
+     * Deletes the block declarations and the frozen prompt of a session. Makes the contents of blocks invisible if only
+     * this session owns them. Runs in the transaction that deletes the session.
      */
     public void forget(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();

@@ -83,7 +83,10 @@ public enum Dialect {
         this.lockTimeouts = lockTimeouts;
     }
 
-    /** Returns the dialect of this server's database. Throws {@code IllegalStateException} before {@link #select}. */
+    /**
+     * Returns the dialect of this server's database. Throws {@code IllegalStateException} if {@link #select} was not
+     * called before.
+     */
     public static Dialect current() {
         if (current == null) {
             throw new IllegalStateException("The dialect is requested before the migrations have run.");

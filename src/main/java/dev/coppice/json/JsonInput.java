@@ -155,7 +155,7 @@ public final class JsonInput {
         throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
     }
 
-    /** Reads a number as the text it has in the body. */
+    /** Reads a number, and returns it as the text that is in the body. */
     public String number() {
         if (!parser.currentToken().isNumeric()) {
             throw wrong("a number");

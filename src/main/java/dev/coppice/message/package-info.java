@@ -24,7 +24,8 @@
  *       called by the sweep;
  *   <li>events: {@link dev.coppice.message.MessageEvent}; notices inside the transaction: {@code MessageAppending},
  *       {@code MessagesStored}, {@code RowsPurging}, {@code TreePurging}, {@code SessionForking}.
- * </ul> Nearly all classes use the package-private rows and readers. In several packages these would have to be public.
- * So this is one package, and the first word of a class's name groups the classes instead.
+ * </ul>
+ * Nearly all classes use the package-private rows and readers. In several packages these would have to be public. So
+ * this is one package, and the first word of a class's name groups the classes instead.
  */
 package dev.coppice.message;

@@ -38,7 +38,10 @@ public class StateValue {
      */
     private long rewritten;
 
-    /** Place of the list's first item. Each further item has the next place. For a single value 0. */
+    /**
+     * Number of the row that contains the list's first item. The rows of the next items have the next numbers. For a
+     * single value 0.
+     */
     @Column(name = "first_place")
     private long first;
 
@@ -156,7 +159,7 @@ public class StateValue {
         return version;
     }
 
-    /** Returns the place after the list's last item. */
+    /** Returns the number after that of the row that contains the list's last item. */
     long end() {
         return first + items;
     }
