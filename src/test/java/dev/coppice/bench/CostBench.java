@@ -4,7 +4,6 @@ import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
 import dev.coppice.support.MariaDb;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -59,7 +58,7 @@ class CostBench {
             for (int round = 0; round < ROUNDS + 2; round++) {
                 for (var operation : operations.entrySet()) {
                     var sample = round < 2 ? new CpuSample() : samples.get(operation.getKey());
-                    sample.measure(server.pid(), () -> round(operation.getValue()));
+                    sample.measure(server.pid(), CONNECTIONS, operation.getValue());
                 }
             }
             report.note(String.format(
@@ -70,17 +69,6 @@ class CostBench {
             samples.forEach((name, sample) -> micros.put(name, sample.medianMicros()));
             return micros;
         }
-    }
-
-    /** Repeats an operation on four connections. @return the number of requests */
-    private static long round(Rounds.Operation operation) throws Exception {
-        var writers = new ArrayList<Rounds.Operation>();
-        for (int i = 0; i < CONNECTIONS; i++) {
-            writers.add(operation);
-        }
-        var sample = new Sample();
-        Rounds.together(sample, Scale.round(4000), writers);
-        return sample.count();
     }
 
     /** Statements per request, by operation, without those of background tasks; then those of an idle server. */

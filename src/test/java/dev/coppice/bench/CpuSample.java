@@ -1,6 +1,7 @@
 package dev.coppice.bench;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /** CPU time of a server process per request, of several rounds. Not thread-safe. */
@@ -19,6 +20,15 @@ final class CpuSample {
         var before = ServerProcess.cpu(pid);
         long requests = round.run();
         micros.add(ServerProcess.cpu(pid).minus(before).toNanos() / 1000.0 / requests);
+    }
+
+    /** Runs a round in which some connections repeat an operation, and measures it. */
+    void measure(long pid, int connections, Rounds.Operation operation) throws Exception {
+        measure(pid, () -> {
+            var sample = new Sample();
+            Rounds.together(sample, Scale.round(4000), Collections.nCopies(connections, operation));
+            return sample.count();
+        });
     }
 
     /** @return the median of the rounds, in microseconds */
