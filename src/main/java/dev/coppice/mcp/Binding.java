@@ -2,8 +2,10 @@ package dev.coppice.mcp;
 
 import dev.coppice.Ids;
 import dev.coppice.Problem;
+import dev.coppice.session.SessionFilter;
 import dev.coppice.session.SessionName;
 import jakarta.ws.rs.core.MultivaluedMap;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -58,6 +60,11 @@ record Binding(
         } catch (Problem e) {
             return null; // Names of tokens may be any text.
         }
+    }
+
+    /** Returns a filter for the sessions of this binding's user and namespace. */
+    SessionFilter sessions() {
+        return new SessionFilter(namespace, user, null, null, null, null, null, Map.of());
     }
 
     /**

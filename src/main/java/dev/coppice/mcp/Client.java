@@ -7,4 +7,17 @@ package dev.coppice.mcp;
  * @param handle session id that is made of the id of the client's own conversation, or null
  * @param baseUrl URL of the server for links, without a slash at its end
  */
-record Client(Binding binding, String handle, String baseUrl) {}
+record Client(Binding binding, String handle, String baseUrl) {
+    /**
+     * Returns the id of the session that a request means: the one that it names, else that of the URL, else that of the
+     * client's conversation; null if there is none.
+     *
+     * @param named the id that the request names, or null
+     */
+    String sessionId(String named) {
+        if (named != null) {
+            return named;
+        }
+        return binding.session() == null ? handle : binding.session();
+    }
+}

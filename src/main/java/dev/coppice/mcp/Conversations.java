@@ -1,5 +1,6 @@
 package dev.coppice.mcp;
 
+import dev.coppice.Settings;
 import dev.coppice.message.Entries;
 import dev.coppice.message.Entry;
 import dev.coppice.message.Histories;
@@ -32,8 +33,12 @@ class Conversations {
     @Inject
     private McpSettings settings;
 
+    @Inject
+    private Settings limits;
+
     /**
-     * Returns the last messages of a path. Their texts together are shortened to about
+     * Returns the last messages of a path. If they have more bytes together than {@code coppice.message.max-bytes},
+     * returns fewer than {@code last}. Their texts together are shortened to about
      * {@code coppice.mcp.result-characters}. Throws 404 {@code message-not-found} if no message has the id
      * {@code before} or {@code leafId}.
      *
@@ -42,7 +47,8 @@ class Conversations {
      * @param leafId id of the last message of the path; null for the session's leaf (the message appended last)
      */
     Conversation read(SessionName name, int last, String before, String leafId) {
-        var history = histories.history(name, new HistoryQuery(leafId, last, before, null, null, false));
+        long maxBytes = limits.messageMaxBytes();
+        var history = histories.history(name, new HistoryQuery(leafId, last, before, null, maxBytes, false));
         var bodies = history.pieces().all();
         int share = settings.resultCharacters() / Math.max(1, bodies.size());
         var messages = bodies.stream().map(body -> MessageView.of(body, share)).toList();

@@ -58,10 +58,7 @@ public class McpResource {
         } catch (RpcError e) {
             return error(e);
         } catch (RuntimeException e) {
-            var problem = ProblemMapper.problem(e);
-            boolean isServer = problem.code().status() >= 500;
-            return error(
-                    RpcError.of(isServer ? RpcError.INTERNAL_ERROR : RpcError.INVALID_PARAMS, problem.getMessage()));
+            return error(RpcError.of(ProblemMapper.problem(e)));
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.coppice.mcp;
 
+import dev.coppice.format.ShortText;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.ToolArguments;
+import dev.coppice.tool.ToolName;
 import dev.coppice.tool.Tools;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -16,6 +18,9 @@ class MemoryTools {
     @Inject
     private WritingTools writingTools;
 
+    @Inject
+    private McpSettings settings;
+
     /**
      * Writes to a context block by calling the tool {@code set_context}. If the session does not exist and the model
      * did not name it, creates the session. So a client can remember something before it has appended a message. Runs
@@ -29,7 +34,8 @@ class MemoryTools {
     }
 
     /**
-     * Calls one of the tools of a session. Throws 404 {@code tool-not-found} if the session has no block for the tool.
+     * Calls one of the tools of a session. Shortens the result of a search to about
+     * {@code coppice.mcp.result-characters}. Throws 404 {@code tool-not-found} if the session has no block for the tool.
      * A tool that writes runs in the caller's transaction.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
@@ -37,9 +43,12 @@ class MemoryTools {
         if (result.isError()) {
             return ToolOutcome.error(result.result());
         }
+        // A document is given whole, because the model asked for it by its key.
+        boolean isDocument = call.tool().name().equals(ToolName.LOAD_CONTEXT.word());
+        var text = isDocument ? result.result() : ShortText.middle(result.result(), settings.resultCharacters());
         var structured = new LinkedHashMap<String, Object>();
         structured.put("session_id", name.id());
-        structured.put("result", result.result());
-        return ToolOutcome.of(result.result(), structured);
+        structured.put("result", text);
+        return ToolOutcome.of(text, structured);
     }
 }

@@ -132,13 +132,8 @@ class Methods {
             throw RpcError.of(RpcError.INVALID_PARAMS, "Invalid params: arguments must be an object.");
         }
         var json = params.json("arguments");
-        var call = new ToolCall(
-                tool,
-                client.binding(),
-                params.object("arguments"),
-                json == null ? "{}".getBytes(StandardCharsets.UTF_8) : json,
-                client.handle(),
-                client.baseUrl());
+        var arguments = json == null ? "{}".getBytes(StandardCharsets.UTF_8) : json;
+        var call = new ToolCall(tool, client, params.object("arguments"), arguments);
         return tools.run(call, IdempotencyMeta.key(request.meta()));
     }
 

@@ -2,11 +2,9 @@ package dev.coppice.mcp;
 
 import dev.coppice.Problem;
 import dev.coppice.context.Prompts;
-import dev.coppice.json.Times;
 import dev.coppice.memory.Profiles;
 import dev.coppice.memory.UserName;
 import dev.coppice.message.Entries;
-import dev.coppice.session.SessionFilter;
 import dev.coppice.session.SessionInfo;
 import dev.coppice.session.SessionLists;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -44,8 +42,7 @@ class Resources {
 
     /** Returns the sessions that were written last, of the user and the namespace of the client. */
     List<Map<String, Object>> list(Binding binding) {
-        var filter = new SessionFilter(binding.namespace(), binding.user(), null, null, null, null, null, Map.of());
-        return lists.list(binding.tenant(), filter, LISTED, null).items().stream()
+        return lists.list(binding.tenant(), binding.sessions(), LISTED, null).items().stream()
                 .map(Resources::item)
                 .toList();
     }
@@ -55,7 +52,7 @@ class Resources {
         item.put("uri", ResourceUri.ofSession(session.namespace(), session.id()));
         item.put("name", session.id());
         item.put("title", SessionText.title(session));
-        item.put("description", session.messageCount() + " messages, last written " + Times.text(session.updatedAt()));
+        item.put("description", SessionText.size(session));
         item.put("mimeType", ResourceUri.Kind.TRANSCRIPT.mediaType());
         return item;
     }

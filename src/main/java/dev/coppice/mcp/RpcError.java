@@ -1,5 +1,6 @@
 package dev.coppice.mcp;
 
+import dev.coppice.Problem;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -37,6 +38,12 @@ class RpcError extends RuntimeException {
      */
     static RpcError of(int code, String message) {
         return new RpcError(code, 200, message, null);
+    }
+
+    /** Creates the error for a problem: one of the request below the status 500, else a failure of the server. */
+    static RpcError of(Problem problem) {
+        boolean isServer = problem.code().status() >= 500;
+        return of(isServer ? INTERNAL_ERROR : INVALID_PARAMS, problem.getMessage());
     }
 
     /** Creates an error of a request that the server cannot process at all, with the HTTP status 400. */

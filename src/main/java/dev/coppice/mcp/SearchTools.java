@@ -73,7 +73,7 @@ class SearchTools {
         var result = new LinkedHashMap<String, Object>();
         result.put("id", address.id());
         result.put("title", title);
-        result.put("url", ConsoleLink.to(call.baseUrl(), address));
+        result.put("url", ConsoleLink.to(call.client().baseUrl(), address));
         return result;
     }
 
@@ -96,7 +96,7 @@ class SearchTools {
         document.put("id", address.id());
         document.put("title", name.id() + ", " + message.role() + ", " + message.createdAt());
         document.put("text", message.text());
-        document.put("url", ConsoleLink.to(call.baseUrl(), address));
+        document.put("url", ConsoleLink.to(call.client().baseUrl(), address));
         document.put("metadata", metadata);
         return json(document);
     }

@@ -20,8 +20,12 @@ final class SessionText {
 
     private static String line(SessionInfo session) {
         return "- " + title(session) + ": session_id: " + session.id()
-                + (session.namespace().isEmpty() ? "" : ", namespace: " + session.namespace()) + ", "
-                + session.messageCount() + " messages, last written " + Times.text(session.updatedAt());
+                + (session.namespace().isEmpty() ? "" : ", namespace: " + session.namespace()) + ", " + size(session);
+    }
+
+    /** Returns the number of messages and the time of the last write. */
+    static String size(SessionInfo session) {
+        return "messages: " + session.messageCount() + ", last written: " + Times.text(session.updatedAt());
     }
 
     /** Returns the display name of a session as one line; the id of the session if it has no display name. */

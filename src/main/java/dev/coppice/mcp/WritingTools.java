@@ -130,8 +130,8 @@ class WritingTools {
         structured.put("forked_from", source.id());
         structured.put("messages", made.messageCount());
         structured.put("leaf_id", made.leafId());
-        var text = "Forked " + source.id() + ". The new conversation is " + made.id() + ", with " + made.messageCount()
-                + " messages" + (made.leafId() == null ? "." : " up to " + made.leafId() + '.');
+        var text = "Forked " + source.id() + ". New conversation: " + made.id() + ". Messages: " + made.messageCount()
+                + (made.leafId() == null ? "." : ", up to " + made.leafId() + '.');
         return ToolOutcome.of(text, structured);
     }
 

@@ -115,6 +115,19 @@ class McpToolsIT extends McpApi {
     }
 
     @Test
+    void bytesOfOneReadAreLimited() {
+        var session = unique("s");
+        for (int i = 0; i < 3; i++) {
+            var messages = Json.array(Json.object("role", "user", "content", "x".repeat(2 << 20), "id", "m" + i));
+            var arguments = Json.object("session_id", session, "messages", messages);
+            result(toolCall(client, "", "append_messages", arguments));
+        }
+        var read = tool(client, "read_conversation", "{'session_id':'%s'}".formatted(session));
+        assertEquals(1, read.path("messages").size());
+        assertEquals("m2", Json.text(read.path("before")));
+    }
+
+    @Test
     void searchFindsOwnUserAndNamespaceOnly() {
         var word = uniqueWord();
         var body = "{'session_id':'%s','messages':[{'role':'%s','content':'%s here','id':'m'}]}";
