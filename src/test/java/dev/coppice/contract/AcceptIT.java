@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /**
- * The {@code Accept} header of a generated client lists exactly the media types that {@code openapi.yaml} declares for
- * the operation, often only that of problems. No operation may refuse it with 406.
+ * The {@code Accept} header of a generated client lists the media types that {@code openapi.yaml} declares for the
+ * operation, often only the media type of problems. No operation may refuse such a header with 406.
  */
 @DatabaseNeutral
 class AcceptIT extends Contract {

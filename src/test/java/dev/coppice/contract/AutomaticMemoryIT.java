@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Summaries and profiles are updated in the background after each turn, as the agent configures it. No append waits for
- * it.
+ * such an update.
  */
 @DatabaseNeutral
 class AutomaticMemoryIT extends MemoryApi {

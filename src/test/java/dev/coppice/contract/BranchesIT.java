@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Reads of the tree: entries, children, leaf and leaves. */
+/** Reads of the tree of messages: single messages with their place, children, leaf and leaves. */
 class BranchesIT extends Contract {
 
     @Test

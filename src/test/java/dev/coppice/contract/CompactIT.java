@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compaction of the middle by a summarizer, on request and automatically above the threshold. */
+/** Compaction of the middle of a history by a summarizer, on request and automatically above the threshold. */
 @DatabaseNeutral
 @ResourceLock(SharedServer.MODEL)
 class CompactIT extends CompactionApi {

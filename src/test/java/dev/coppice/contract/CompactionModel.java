@@ -10,7 +10,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-/** The compactions of a {@link TreeModel}: the rules of the contract in their simplest form. */
+/**
+ * The compactions of a {@link TreeModel}: the rules of compaction in their simplest form, with which the server is
+ * compared.
+ */
 final class CompactionModel {
     /** A compaction: its summary and the first and last message of its range, deleted or not. */
     record Summary(int number, String id, Node from, Node to, String summary) {

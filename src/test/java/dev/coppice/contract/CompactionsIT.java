@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compactions whose summary the client sends: where they apply, what they hide, and that no message is lost. */
+/** Compactions with a summary that the client sends: where they apply, what they hide, and that no message is lost. */
 class CompactionsIT extends Contract {
     private static final String CALL =
             """

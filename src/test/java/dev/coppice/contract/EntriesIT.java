@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** All entries of a session in append order. */
+/** The list of all messages of a session, in the order in which they were appended. */
 class EntriesIT extends Contract {
 
     private static List<String> entryIds(String session, int limit) {

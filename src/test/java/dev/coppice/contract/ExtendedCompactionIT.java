@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Summaries of the client that extend an earlier compaction, so that it does not stay beside them. */
+/** Compactions by the client that extend an earlier compaction: the new summary replaces the earlier one. */
 class ExtendedCompactionIT extends Contract {
     private static HttpAnswer extend(String session, String from, String to) {
         return api().post(CompactionsIT.COMPACTIONS, session)

@@ -9,7 +9,7 @@ import dev.coppice.support.Json;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Events about other things than messages, each with the ids concerned. */
+/** Events that are not about messages. Each contains the ids of what has changed. */
 class FeedEventsIT extends FeedApi {
 
     private static Event first(EventStream stream, String name) {

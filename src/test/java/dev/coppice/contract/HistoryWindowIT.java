@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Windows of a history: its last messages, bounded by count, tokens or bytes, and the pages before them. */
+/** Reads of a part of a history: its last messages, limited by count, tokens or bytes, and the pages before them. */
 class HistoryWindowIT extends Contract {
 
     private static HttpAnswer window(String session, String... parameters) {

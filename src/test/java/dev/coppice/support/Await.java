@@ -3,7 +3,7 @@ package dev.coppice.support;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 
-/** Waits for a condition, with a bound. Tests never sleep for a fixed time. */
+/** Waits until a condition is true, up to a maximum time. Tests never sleep for a fixed time. */
 public final class Await {
 
     private static final long PAUSE_MILLIS = 50;

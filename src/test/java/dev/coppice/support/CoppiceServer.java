@@ -48,7 +48,7 @@ public final class CoppiceServer implements AutoCloseable {
         return new Plan(name);
     }
 
-    /** The options of a server before its start. */
+    /** The options of a server that has not been started yet. */
     public static final class Plan {
         private final String name;
         private final Map<String, String> environment = new HashMap<>();

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.concurrent.Flow;
 import org.junit.jupiter.api.Test;
 
-/** A client that hangs up does so: else it takes up the room of those that come after it. */
+/**
+ * Tests that a client really closes its connection. Otherwise it would still count towards the limits of open streams
+ * in later tests.
+ */
 class EventStreamTest {
 
     @Test

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A request under construction; {@link #send} can be called several times. Not thread-safe. */
+/** An HTTP request that is built step by step; {@link #send} can be called several times. Not thread-safe. */
 public final class HttpCall {
 
     private static final byte[] NO_BODY = {};

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A MariaDB server for the tests: the {@code mariadbd} installed on the machine, otherwise one from Maven. Its data is under
- * {@code target}; it ends with the tests. As durable as production: every commit is flushed.
+ * A MariaDB server for the tests: the {@code mariadbd} that is installed on the machine, otherwise one from Maven. Its
+ * data is under {@code target}. It ends with the tests. As in production, every commit is flushed to the disk.
  */
 public final class MariaDb {
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * {@code mvn wildfly:run} in this project, as an own process, with an own copy of the server, own data and ports. Not
- * thread-safe.
+ * Runs {@code mvn wildfly:run} in this project as a process, with its own copy of the server, its own data and its own
+ * ports. Not thread-safe.
  */
 public final class MavenProcess implements AutoCloseable {
     private final Path output;

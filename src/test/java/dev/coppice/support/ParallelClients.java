@@ -16,7 +16,7 @@ public final class ParallelClients {
 
     private ParallelClients() {}
 
-    /** The work of one client; numbers begin with 0. */
+    /** The work of one client. The clients are numbered from 0. */
     @FunctionalInterface
     public interface Member<T> {
         T act(int number) throws Exception;

@@ -5,8 +5,9 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Runs one server for all contract tests of a JVM: started before the first class with this extension, stopped in an orderly
- * way after the last. Classes use it at the same time, so each test takes sessions of its own.
+ * Runs one server for all contract tests of a JVM. It is started before the first class with this extension, and
+ * stopped in an orderly way after the last. Several classes use it at the same time, so each test creates sessions of
+ * its own.
  */
 public final class SharedServer implements BeforeAllCallback {
 
