@@ -93,7 +93,7 @@ public final class Subscriber {
         return found;
     }
 
-    /** Returns the position up to which all events of the topic were sent or buffered. */
+    /** Returns the position in the event log up to which all events that the client follows were sent or buffered. */
     synchronized long position() {
         return position;
     }

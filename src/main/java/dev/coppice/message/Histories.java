@@ -156,10 +156,10 @@ public class Histories {
     }
 
     /**
-     * The end of the selected part of a path.
+     * Where the selected part of a path ends.
      *
-     * @param leafId id of the leaf in the response
-     * @param length number of messages of the path to that leaf
+     * @param leafId id of the last message of the whole path, for the response
+     * @param length number of messages of the whole path
      * @param last position of the last row to read, or null if there is none
      */
     private record End(String leafId, int length, Position last) {}

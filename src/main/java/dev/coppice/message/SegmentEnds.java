@@ -30,8 +30,8 @@ final class SegmentEnds {
     private final TreeSegments segments;
 
     /**
-     * For each segment that was looked up, by its number: the position of the last message that is not deleted; empty
-     * if the segment has no such message.
+     * The last messages of the segments (ranges of consecutive rows of one branch) that were looked up. For the number
+     * of a segment: the position of its last message that is not deleted; empty if it has no such message.
      */
     private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
 

@@ -116,7 +116,7 @@ public class ValueReads {
      * @param list true for a list
      * @param version version of the value
      * @param rewritten version of the last write that was not an append
-     * @param first place of the list's first item
+     * @param first number of the row that contains the list's first item
      * @param items number of items of a list
      * @param body the JSON of a single value
      */

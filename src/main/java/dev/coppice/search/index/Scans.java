@@ -179,11 +179,11 @@ public class Scans {
     }
 
     /**
-     * Returns the primary keys of the rows that have an existing owner. The owner of a text is a tree. The tree must
-     * have a session; for an original text it may also be left of a deleted session. The owner of a block entry is a
-     * session, or null if the entry is shared; a shared entry always counts.
+     * Returns the primary keys of those rows that still have an owner. A text is owned by a tree. The tree must belong
+     * to a session; but original texts also count if their session was deleted and the tree is left. A block entry is
+     * owned by a session; an entry without owner is shared and always counts.
      *
-     * @param owners database id of each row's owner, by primary key; this method changes it
+     * @param owners database id of each row's owner, by primary key, null for none; this method changes it
      */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
