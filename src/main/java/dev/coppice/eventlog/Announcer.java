@@ -1,21 +1,16 @@
 package dev.coppice.eventlog;
 
+import dev.coppice.eventlog.ChangeCollector.TransactionChanges;
 import dev.coppice.session.ChangesCommitted;
-import dev.coppice.session.SessionChange;
-import jakarta.annotation.Resource;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.event.Event;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.ObserverMethod;
 import jakarta.inject.Inject;
-import jakarta.transaction.TransactionSynchronizationRegistry;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -32,40 +27,8 @@ import java.util.logging.Logger;
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
 
-    /**
-     * CDI event of a transaction, which contains all changes of sessions in the transaction.
-     *
-     * @param changes the changes in their order; the list grows until the transaction ends
-     */
-    public record TransactionChanges(List<SessionChange> changes) {}
-
     @Inject
     private BeanManager beans;
-
-    @Inject
-    private Event<TransactionChanges> transactionEnds;
-
-    @Resource
-    private TransactionSynchronizationRegistry transaction;
-
-    /**
-     * Adds a change to the changes of the current transaction. If there is no transaction, delivers the events of the
-     * change immediately.
-     */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void collect(@Observes SessionChange change) {
-        boolean inTransaction = transaction.getTransactionKey() != null;
-        if (inTransaction
-                && transaction.getResource(TransactionChanges.class) instanceof TransactionChanges collected) {
-            collected.changes().add(change);
-            return;
-        }
-        var collected = new TransactionChanges(new ArrayList<>(List.of(change)));
-        if (inTransaction) {
-            transaction.putResource(TransactionChanges.class, collected);
-        }
-        transactionEnds.fire(collected);
-    }
 
     /**
      * Delivers the events of a committed transaction. Runs outside of a transaction, so that observers of every

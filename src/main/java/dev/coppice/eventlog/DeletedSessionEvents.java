@@ -1,9 +1,7 @@
 package dev.coppice.eventlog;
 
 import dev.coppice.db.DatabaseClock;
-import dev.coppice.session.SessionChange;
-import dev.coppice.session.SessionLifecycle.SessionDeleted;
-import dev.coppice.session.SessionLifecycle.SessionExpired;
+import dev.coppice.session.SessionDeleting;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -38,16 +36,10 @@ public class DeletedSessionEvents {
     @Inject
     private EventLogSettings settings;
 
-    /**
-     * Inserts a {@link DeletedSession}, in the current transaction, if a change contains {@code SessionDeleted} or
-     * {@code SessionExpired}. Ignores other changes. The transaction attribute is SUPPORTS, because the event
-     * {@code SessionLoaded}, which is ignored, may be fired without a transaction.
-     */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
-    public void record(@Observes SessionChange change) {
-        if (change.events().stream().anyMatch(e -> e instanceof SessionDeleted || e instanceof SessionExpired)) {
-            em.persist(new DeletedSession(change.session().id(), DatabaseClock.now()));
-        }
+    /** Inserts a {@link DeletedSession} when a session is deleted or has expired. Runs in the same transaction. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void record(@Observes SessionDeleting deleting) {
+        em.persist(new DeletedSession(deleting.session().id(), DatabaseClock.now()));
     }
 
     /**

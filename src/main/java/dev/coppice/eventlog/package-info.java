@@ -6,8 +6,10 @@
  * <p>Where to find what:
  *
  * <ul>
- *   <li>{@link dev.coppice.eventlog.EventLog}: writes, positions and reads events;
- *   <li>{@link dev.coppice.eventlog.Announcer}: delivers events to observers on this node after the commit;
+ *   <li>{@link dev.coppice.eventlog.EventWriter}: writes events in the transaction of the change;
+ *   <li>{@link dev.coppice.eventlog.EventLog}: assigns positions to events and reads them;
+ *   <li>{@link dev.coppice.eventlog.ChangeCollector}: collects the changes of a transaction;
+ *   <li>{@link dev.coppice.eventlog.Announcer}: delivers their events to observers on this node after the commit;
  *   <li>{@link dev.coppice.eventlog.Sequencer}: the periodic task that assigns positions and calls the log readers;
  *   <li>{@link dev.coppice.eventlog.LogReader}: implemented by the log readers: the search index and the live feed;
  *   <li>{@link dev.coppice.eventlog.LogSweeper}: the periodic task that removes events, by the next two classes;

@@ -5,17 +5,12 @@ import dev.coppice.Problem.Code;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.Tokens;
-import dev.coppice.message.MessageEvent.HistoryCleared;
-import dev.coppice.message.MessagesStored;
 import dev.coppice.session.Session;
-import dev.coppice.session.SessionChange;
-import dev.coppice.session.SessionDeleting;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
-import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -130,36 +125,25 @@ public class SessionSummaries {
     }
 
     /**
-     * Reacts to stored messages. If a message was updated or deleted that the session's summary covers, or that a
-     * running task reads, adds 1 to the number of changes that is stored with the summary.
+     * Adds 1 to the number of changes that is stored with a session's summary, if the summary covers a message that was
+     * updated or deleted, or if a running task reads it. Runs in the transaction of the change.
+     *
+     * @param depth the smallest depth of the updated and deleted messages
      */
-    public void changed(@Observes MessagesStored stored) {
-        stored.changes().stream()
-                .filter(change -> change.how() != MessagesStored.How.NEW)
-                .mapToInt(change -> change.position().depth())
-                .min()
-                .ifPresent(depth -> em.createQuery(
-                                """
-                                update SessionSummary s set s.changes = s.changes + 1 where s.session = :session
-                                and (s.lastDepth >= :depth or s.workingUntil is not null)""")
-                        .setParameter("session", stored.session().id())
-                        .setParameter("depth", depth)
-                        .executeUpdate());
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void countChange(Session session, int depth) {
+        em.createQuery(
+                        """
+                        update SessionSummary s set s.changes = s.changes + 1 where s.session = :session
+                        and (s.lastDepth >= :depth or s.workingUntil is not null)""")
+                .setParameter("session", session.id())
+                .setParameter("depth", depth)
+                .executeUpdate();
     }
 
-    /** When a session is cleared, removes its summary. Runs in the same transaction. */
-    public void cleared(@Observes SessionChange sessionChange) {
-        if (sessionChange.events().stream().anyMatch(HistoryCleared.class::isInstance)) {
-            remove(sessionChange.session());
-        }
-    }
-
-    /** When a session is deleted, deletes its summary. Runs in the same transaction. */
-    public void deleting(@Observes SessionDeleting deleting) {
-        remove(deleting.session());
-    }
-
-    private void remove(Session session) {
+    /** Removes the summary of a session, if it has one. Runs in the transaction that deletes or clears the session. */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void remove(Session session) {
         em.createQuery("delete from SessionSummary s where s.session = :session")
                 .setParameter("session", session.id())
                 .executeUpdate();

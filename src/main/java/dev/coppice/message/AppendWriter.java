@@ -44,12 +44,12 @@ import java.util.stream.Collectors;
  *   <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays (stored compactions)]
  *       {@code select overlay} to recount tokens; [the path exceeds {@code maxMessages}] the statements of
  *       {@link Retention};
- *   <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventLog}
+ *   <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventWriter}
  *       executes {@code insert event_log} at once for all events, as one JDBC batch. It precedes the inserts of
  *       messages, unless the tokens of overlays had to be recounted first;
  *   <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one]
  *       {@code context.LoadedSkills} selects and persists rows of loaded skills, and logs their events through
- *       {@code EventLog};
+ *       {@code EventWriter};
  *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills;
  *       {@code update session} with leaf, totals and version.
  * </ol>

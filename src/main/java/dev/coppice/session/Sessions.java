@@ -2,6 +2,7 @@ package dev.coppice.session;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentLimits;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.SessionQueue;
@@ -240,11 +241,16 @@ public class Sessions {
                 .find(name.tenant(), name.namespace())
                 .flatMap(numbers -> rows.find(numbers.namespace(), name.id(), lock));
         if (lock) {
-            session.ifPresent(s -> s.loadLimits(() -> agents.limits(s.tenant(), s.agent())));
+            session.ifPresent(s -> s.loadLimits(() -> limits(s)));
         } else {
             session.ifPresent(em::detach);
         }
         return session.filter(s -> !s.isExpired());
+    }
+
+    /** Returns the limits of the session's agent. Saves the call of an EJB for a session without an agent. */
+    private AgentLimits limits(Session session) {
+        return session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent());
     }
 
     private void fire(Session session, SessionEvent event) {

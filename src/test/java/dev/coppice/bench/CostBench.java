@@ -19,6 +19,9 @@ import org.junit.jupiter.api.Test;
 class CostBench {
     private static final int CONNECTIONS = 4;
     private static final int ROUNDS = 5;
+    /** Rounds until the JVM has compiled the code; before, the compiler costs as much as the requests. */
+    private static final int WARM_UP_ROUNDS = 6;
+
     private static final int HISTORY = 1000;
     private static final int COUNTED = 200;
     private static final Duration IDLE = Scale.round(20_000);
@@ -55,9 +58,9 @@ class CostBench {
             var operations = operations(new Client(server));
             var samples = new LinkedHashMap<String, CpuSample>();
             operations.keySet().forEach(name -> samples.put(name, new CpuSample()));
-            for (int round = 0; round < ROUNDS + 2; round++) {
+            for (int round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
                 for (var operation : operations.entrySet()) {
-                    var sample = round < 2 ? new CpuSample() : samples.get(operation.getKey());
+                    var sample = round < WARM_UP_ROUNDS ? new CpuSample() : samples.get(operation.getKey());
                     sample.measure(server.pid(), CONNECTIONS, operation.getValue());
                 }
             }

@@ -1,0 +1,112 @@
+package dev.coppice.eventlog;
+
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.json.JsonBody;
+import dev.coppice.message.Path;
+import dev.coppice.message.RowsPurging;
+import dev.coppice.session.IndexNotice;
+import dev.coppice.session.SessionChange;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.Tree;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.Session;
+
+/**
+ * Writes events to the log in the transaction of the change. A CDI bean and not an EJB, because every write of a session
+ * calls it, and the calls of an EJB cost several times as much. Thread-safe.
+ */
+@ApplicationScoped
+public class EventWriter {
+    private static final String INSERT =
+            "insert into event_log (tenant_id, namespace_id, session_pk, type, data, created_at) values (?, ?, ?, ?, ?, ?)";
+
+
+    @PersistenceContext
+    private EntityManager em;
+
+    /**
+     * Inserts a row for each logged event of a change, and a row for each of its notices to the search index, in the
+     * transaction of the change. Uses JDBC, because Hibernate cannot insert rows in a batch if the database generates
+     * their ids. If Hibernate generated the ids and several nodes wrote, the ids would not increase in the order of a
+     * session's writes.
+     */
+    public void write(@Observes SessionChange change) {
+        var session = change.session();
+        var lines = new ArrayList<Line>();
+        for (var event : change.events()) {
+            event.indexNotices().forEach(notice -> lines.add(line(notice)));
+            if (event.isLogged()) {
+                lines.add(new Line(session.tenant(), session.namespace(), session.id(), event.type(), data(event)));
+            }
+        }
+        insert(lines);
+    }
+
+    /**
+     * Inserts a row that only the search indexes of the nodes read, in the current transaction. It belongs to no tenant
+     * and no session, so no event stream contains it.
+     */
+    public void write(@Observes IndexNotice notice) {
+        insert(List.of(line(notice)));
+    }
+
+    /**
+     * Inserts a row about purged message rows, for the search index of each node, in the transaction that purges them.
+     * Does nothing if the search index contains no messages of the tree to which the rows belong.
+     */
+    public void write(@Observes RowsPurging purging) {
+        if (em.find(Tree.class, purging.tree()).isIndexed()) {
+            insert(List.of(new Line(0, 0, 0, "RowsPurged", data(purging.rows()))));
+        }
+    }
+
+    private static Line line(IndexNotice notice) {
+        return new Line(0, 0, 0, notice.type(), JsonBody.object(notice::writeMembers));
+    }
+
+    private record Line(int tenant, long namespace, long session, String type, byte[] data) {}
+
+    private void insert(List<Line> lines) {
+        if (lines.isEmpty()) {
+            return;
+        }
+        long now = DatabaseClock.now();
+        em.unwrap(Session.class).doWork(connection -> {
+            try (var insert = connection.prepareStatement(INSERT)) {
+                for (var line : lines) {
+                    insert.setInt(1, line.tenant());
+                    insert.setLong(2, line.namespace());
+                    insert.setLong(3, line.session());
+                    insert.setString(4, line.type());
+                    insert.setBytes(5, line.data());
+                    insert.setLong(6, now);
+                    insert.addBatch();
+                }
+                insert.executeBatch();
+            }
+        });
+    }
+
+    private static byte[] data(List<Path.Range> rows) {
+        return JsonBody.object(out -> {
+            out.writeArrayFieldStart("rows");
+            for (var range : rows) {
+                out.writeArray(new long[] {range.branch(), range.from(), range.to()}, 0, 3);
+            }
+            out.writeEndArray();
+        });
+    }
+
+    private static byte[] data(SessionEvent event) {
+        return JsonBody.object(out -> {
+            out.writeStringField("sessionId", event.session().id());
+            out.writeStringField("namespace", event.session().namespace());
+            event.writeMembers(out);
+        });
+    }
+}

@@ -1,0 +1,40 @@
+package dev.coppice.memory;
+
+import dev.coppice.message.MessageEvent.HistoryCleared;
+import dev.coppice.message.MessagesStored;
+import dev.coppice.session.SessionChange;
+import dev.coppice.session.SessionDeleting;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+
+/**
+ * Observes the changes that affect the summaries of sessions. Each method runs in the transaction of the change. A CDI
+ * bean and not an EJB, because every append calls it and nearly none affects a summary. Thread-safe.
+ */
+@ApplicationScoped
+public class SummaryObserver {
+    @Inject
+    private SessionSummaries summaries;
+
+    /** Counts changes of messages that the session's summary may cover. New messages are no such changes. */
+    void changed(@Observes MessagesStored stored) {
+        stored.changes().stream()
+                .filter(change -> change.how() != MessagesStored.How.NEW)
+                .mapToInt(change -> change.position().depth())
+                .min()
+                .ifPresent(depth -> summaries.countChange(stored.session(), depth));
+    }
+
+    /** Removes the summary of a cleared session. */
+    void cleared(@Observes SessionChange change) {
+        if (change.events().stream().anyMatch(HistoryCleared.class::isInstance)) {
+            summaries.remove(change.session());
+        }
+    }
+
+    /** Removes the summary of a deleted session. */
+    void deleting(@Observes SessionDeleting deleting) {
+        summaries.remove(deleting.session());
+    }
+}
