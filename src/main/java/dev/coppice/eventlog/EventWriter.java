@@ -25,7 +25,6 @@ public class EventWriter {
     private static final String INSERT =
             "insert into event_log (tenant_id, namespace_id, session_pk, type, data, created_at) values (?, ?, ?, ?, ?, ?)";
 
-
     @PersistenceContext
     private EntityManager em;
 

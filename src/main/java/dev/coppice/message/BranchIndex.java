@@ -4,6 +4,8 @@ import dev.coppice.db.Results;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,6 +20,9 @@ final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
     private static final int FIRST_BLOCK = 200;
     private static final int LARGEST_BLOCK = 12_800;
+
+    /** SQL query by JDBC, because nearly every read needs a branch, and Hibernate needs longer than the database. */
+    private static final String BY_ID = "select tree_id, parent_id, parent_depth from branch where id = ?";
 
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
@@ -72,8 +77,19 @@ final class BranchIndex {
                     .map(BranchRow::ref)
                     .orElse(BranchRef.missing(branch));
         }
-        var found = em.find(Branch.class, branch);
-        return found == null ? BranchRef.missing(branch) : found.ref();
+        return em.unwrap(org.hibernate.Session.class).doReturningWork(connection -> {
+            try (var select = connection.prepareStatement(BY_ID)) {
+                select.setLong(1, branch);
+                try (var row = select.executeQuery()) {
+                    return row.next() ? ref(branch, row) : BranchRef.missing(branch);
+                }
+            }
+        });
+    }
+
+    private static BranchRef ref(long branch, ResultSet row) throws SQLException {
+        long parent = row.getLong(2);
+        return new BranchRef(branch, row.getLong(1), row.wasNull() ? null : new Position(parent, row.getInt(3)));
     }
 
     private TypedQuery<BranchRow> query(String condition) {

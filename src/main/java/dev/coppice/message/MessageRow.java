@@ -1,5 +1,12 @@
 package dev.coppice.message;
 
+import jakarta.persistence.EntityManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.hibernate.Session;
+
 /**
  * A message as the readers of one tree see it: with edits applied, and without its body. A deleted message has no
  * object of this type. JPQL queries construct it, so the types of its components must match the columns.
@@ -28,8 +35,48 @@ record MessageRow(
             m.position, m.messageId, m.seq, m.role, m.bytes, m.tokens, m.createdAt,
             m.version, m.preview, m.pathBytes - m.bytes""";
 
+    private static final String UPWARDS =
+            """
+            select depth, message_id, seq, role, bytes, tokens, created_at, version, preview, path_bytes - bytes
+            from message where branch_id = ? and depth between ? and ? order by branch_id, depth desc""";
+
     MessageRow {
         seq = Math.abs(seq); // negative in the row of a deleted message, which forks may still read
+    }
+
+    /**
+     * Returns the messages of a branch between two depths, without edits, deepest first. Every history reads its rows by
+     * this method, so it uses JDBC: Hibernate needs longer for them than the database.
+     */
+    static List<MessageRow> upwards(EntityManager em, long branch, int from, int to) {
+        return em.unwrap(Session.class).doReturningWork(connection -> {
+            try (var select = connection.prepareStatement(UPWARDS)) {
+                select.setLong(1, branch);
+                select.setInt(2, from);
+                select.setInt(3, to);
+                var found = new ArrayList<MessageRow>();
+                try (var row = select.executeQuery()) {
+                    while (row.next()) {
+                        found.add(of(branch, row));
+                    }
+                }
+                return found;
+            }
+        });
+    }
+
+    private static MessageRow of(long branch, ResultSet row) throws SQLException {
+        return new MessageRow(
+                new Position(branch, row.getInt(1)),
+                row.getString(2),
+                row.getLong(3),
+                row.getString(4),
+                row.getInt(5),
+                row.getInt(6),
+                row.getLong(7),
+                row.getInt(8),
+                row.getString(9),
+                row.getLong(10));
     }
 
     /**

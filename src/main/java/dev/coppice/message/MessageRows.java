@@ -78,6 +78,15 @@ final class MessageRows {
         return query;
     }
 
+    /**
+     * Returns the messages of a branch between two depths, with edits applied, deepest first. Reads only rows that were
+     * flushed to the database.
+     */
+    List<MessageRow> upwards(long branch, int from, int to) {
+        var rows = MessageRow.upwards(em, branch, from, to);
+        return hasEdits() && !rows.isEmpty() ? applyEdits(rows) : rows;
+    }
+
     /** Runs a query and returns its messages with edits applied. Messages that an edit deletes are left out. */
     List<MessageRow> read(TypedQuery<MessageRow> query) {
         var rows = query.getResultList();

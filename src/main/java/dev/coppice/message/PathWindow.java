@@ -122,12 +122,7 @@ final class PathWindow {
     }
 
     private List<MessageRow> rows(long branch, int from, int to) {
-        return reader.rows.read(reader.rows
-                .query("m.position.branch = :branch and m.position.depth between :from and :to"
-                        + " order by m.position.branch, m.position.depth desc")
-                .setParameter("branch", branch)
-                .setParameter("from", from)
-                .setParameter("to", to));
+        return reader.rows.upwards(branch, from, to);
     }
 
     /**
