@@ -7,7 +7,6 @@ import dev.coppice.search.HitOptions;
 import dev.coppice.search.SearchFilter;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
-import dev.coppice.session.SessionFilter;
 import dev.coppice.session.SessionInfo;
 import dev.coppice.session.SessionLists;
 import dev.coppice.session.SessionName;
@@ -79,12 +78,7 @@ class PromptTexts {
     }
 
     private static SessionName session(Members arguments, Client client) {
-        var id = arguments.text("session_id");
-        if (id == null) {
-            id = client.binding().session() == null
-                    ? client.handle()
-                    : client.binding().session();
-        }
+        var id = client.sessionId(arguments.text("session_id"));
         if (id == null) {
             throw invalid("session_id is missing.");
         }
@@ -92,30 +86,31 @@ class PromptTexts {
     }
 
     private String continueConversation(Members arguments, Client client) {
+        var binding = client.binding();
         var topic = arguments.text("topic");
+        boolean hasTopic = topic != null && !topic.isBlank();
+        var named = arguments.text("session_id");
         var text = new StringBuilder("Let us continue. Read what was said before, say in one or two sentences where we"
                 + " stopped, and go on from there.");
-        if (topic != null && !topic.isBlank()) {
-            text.append("\n\nTopic: ").append(topic).append("\n\n").append(found(topic, client.binding()));
+        if (hasTopic) {
+            text.append("\n\nTopic: ").append(topic).append("\n\n").append(found(topic, binding));
         }
-        if (arguments.text("session_id") != null) {
-            text.append("\n\n")
-                    .append(conversations.latest(session(arguments, client)).text());
-        } else if (topic == null || topic.isBlank()) {
-            sessions(client.binding()).stream()
-                    .findFirst()
-                    .ifPresentOrElse(
-                            latest -> text.append("\n\n")
-                                    .append(conversations
-                                            .latest(name(client.binding(), latest))
-                                            .text()),
-                            () -> text.append("\n\nNo conversations."));
+        if (named != null || !hasTopic) {
+            text.append("\n\n").append(latest(named == null ? binding.session() : named, binding));
         }
         return text.toString();
     }
 
-    private static SessionName name(Binding binding, SessionInfo session) {
-        return new SessionName(binding.tenant(), session.namespace(), session.id());
+    /** Returns the last messages of a session; if {@code id} is null, of the session that was written last. */
+    private String latest(String id, Binding binding) {
+        if (id != null) {
+            return conversations.latest(binding.name(null, id)).text();
+        }
+        return sessions(binding).stream()
+                .findFirst()
+                .map(info -> conversations.latest(new SessionName(binding.tenant(), info.namespace(), info.id())))
+                .map(Conversation::text)
+                .orElse("No conversations.");
     }
 
     private String found(String topic, Binding binding) {
@@ -125,8 +120,8 @@ class PromptTexts {
     }
 
     private List<SessionInfo> sessions(Binding binding) {
-        var filter = new SessionFilter(binding.namespace(), binding.user(), null, null, null, null, null, Map.of());
-        return lists.list(binding.tenant(), filter, MAX_SESSIONS, null).items();
+        return lists.list(binding.tenant(), binding.sessions(), MAX_SESSIONS, null)
+                .items();
     }
 
     private String recentActivity(String timeframe, Binding binding) {

@@ -150,6 +150,10 @@ class McpResourcesIT extends McpApi {
         var text = prompt("", "continue_conversation", Json.object("topic", word));
         assertTrue(text.contains("session_id: " + session), text);
         assertTrue(prompt("?user=bob", "continue_conversation", Json.object()).contains("No conversations."));
+        var bound = conversation(client, "b0");
+        conversation(client, "m0");
+        assertTrue(prompt("?session=" + bound, "continue_conversation", Json.object())
+                .contains("text b0"));
     }
 
     @Test
