@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
 import java.net.URI;
 import java.util.Base64;
 import java.util.List;
@@ -245,10 +246,12 @@ class McpProtocolIT extends McpApi {
                     .expect(403);
             error(answer, -32600);
         }
-        legacy(api(), "", "ping", Json.object())
-                .header("Origin", "http://" + host)
-                .send()
-                .expect(200);
+        for (var origin : List.of("http://" + host, SharedServer.ALLOWED_ORIGIN)) {
+            legacy(api(), "", "ping", Json.object())
+                    .header("Origin", origin)
+                    .send()
+                    .expect(200);
+        }
     }
 
     @Test

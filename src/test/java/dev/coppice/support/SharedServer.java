@@ -14,6 +14,9 @@ public final class SharedServer implements BeforeAllCallback {
     /** Resource lock of classes that script {@link #model()}: what it is asked counts for one of them at a time. */
     public static final String MODEL = "dev.coppice.support.SharedServer.model";
 
+    /** Origin of web pages that may call the MCP endpoint. */
+    public static final String ALLOWED_ORIGIN = "https://allowed.example";
+
     private static final S3Server STORE = new S3Server("contract-s3");
     private static final ModelEndpoint MODEL_ENDPOINT = new ModelEndpoint();
     private static CoppiceServer server;
@@ -58,7 +61,8 @@ public final class SharedServer implements BeforeAllCallback {
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
-                .environment("COPPICE_S3_TIMEOUT", "PT30S");
+                .environment("COPPICE_S3_TIMEOUT", "PT30S")
+                .environment("COPPICE_HTTP_ALLOWED_ORIGINS", "https://other.example, " + ALLOWED_ORIGIN);
         STORE.environment().forEach(plan::environment);
         MODEL_ENDPOINT.environment().forEach(plan::environment);
         server = plan.start();
