@@ -41,7 +41,7 @@ public record AgentSpec(
         SummarySpec summary,
         ProfileSpec profile)
         implements JsonBody {
-    /** The default label of the block with which the model searches past sessions. */
+    /** The default label of the block with which the model searches past messages. */
     public static final String HISTORY = "history";
 
     /** The specification that applies to sessions without an agent: each member has its default. */

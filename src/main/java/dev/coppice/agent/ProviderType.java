@@ -38,7 +38,10 @@ public enum ProviderType {
     /** The content of the block comes from a CDI bean of the application. */
     BEAN(Member.NAME);
 
-    /** Members that the declaration of a provider may have. Each type of provider allows one of these groups. */
+    /**
+     * The members, other than the type, that the declaration of a provider may have: none, {@code content}, those of an
+     * object store ({@code prefix} and {@code keys}), or {@code name}. Each type has one of these.
+     */
     private enum Member {
         NONE,
         CONTENT,

@@ -51,8 +51,9 @@ public class ManualCompactions {
      * Checks the range of a planned compaction and returns its current state. Throws 404 {@code session-not-found} if
      * the session does not exist, 422 {@code invalid-range} if the messages are not in order on one path or the summary
      * would separate a tool call from its result, 409 {@code compaction-conflict} if messages were changed while they
-     * were read or the range does not have its expected version. If one of the messages does not exist, throws 404
-     * {@code message-not-found}; but 409 {@code compaction-conflict} if the range has an expected version.
+     * were read or the range does not have its expected version. If one of the messages does not exist, throws 409
+     * {@code compaction-conflict} if the range has an expected version, because the message existed when the compaction
+     * was planned; otherwise 404 {@code message-not-found}.
      *
      * <p>Reads the tool calls of the whole path, which may take seconds. So it takes no lock and does not enter the
      * session's queue of writers.

@@ -79,7 +79,10 @@ final class SessionSkillCalls {
         return skills;
     }
 
-    /** True if any message of the session, on any path, contains a call of {@code load_context} or its result. */
+    /**
+     * False only if no message of the session, on any path, contains a call of {@code load_context} or its result. May
+     * be true because of a message that a fork does not inherit.
+     */
     boolean any() {
         return any(em, tree) || sources().stream().anyMatch(source -> any(em, source));
     }

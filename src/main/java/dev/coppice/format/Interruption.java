@@ -117,9 +117,10 @@ public final class Interruption {
     }
 
     /**
-     * Returns the changes to a message that make an interrupted call a failed one. The call is in a UI part of the AI
-     * SDK and waits for its output; the changed part has {@link #TEXT} as its error. The AI SDK 4 has no failed calls:
-     * there, the text becomes the result.
+     * Returns the changes to a message's JSON that turn a tool call without output into a failed call with the error
+     * {@link #TEXT}. In the form of AI SDK 4, which has no failed calls, the text becomes the result.
+     *
+     * @param part the UI part of the AI SDK that contains the call
      */
     static List<Splice> failed(ParsedPart part) {
         var splices = new ArrayList<Splice>();

@@ -12,8 +12,8 @@ public final class ShortText {
     }
 
     /**
-     * Returns a text with at most {@code max} characters. If it is longer, a line with the number of omitted characters
-     * replaces its middle.
+     * Shortens a text to {@code max} characters: a line with the number of omitted characters replaces its middle. The
+     * line counts, but is never shortened. A text that is short enough is returned as it is.
      */
     public static String middle(String text, int max) {
         if (text.length() <= max) {

@@ -3,10 +3,11 @@ package dev.coppice.format;
 import java.util.List;
 
 /**
- * The output of a call of {@code load_context}, as it is stored.
+ * The output of a call of {@code load_context}, as it is stored: a skill document, an error, or the note that the
+ * document was unloaded.
  *
- * @param place bytes to replace when the skill is unloaded
- * @param text beginning of the output, which shows whether the output is a document
+ * @param place bytes that the note replaces when the document is unloaded
+ * @param text the output's text, or its first text if it is an array; the beginning shows which of the three it is
  * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {

@@ -35,7 +35,7 @@ public class MemoryBudget {
 
     /**
      * Reserves memory; if not enough is free, waits for it. Throws 503 {@code busy} after a wait of
-     * {@code coppice.session.queue-wait}.
+     * {@code coppice.session.queue-wait}, and at once if the thread is interrupted.
      *
      * @param bytes size to reserve, in bytes; if it exceeds the whole budget, the whole budget is reserved
      * @return the number of reserved KiB, which must be passed to {@link #release}

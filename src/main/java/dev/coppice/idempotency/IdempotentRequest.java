@@ -64,9 +64,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     /**
      * Describes a request with an idempotency key.
      *
-     * @param session key of the session to which the request writes, or null
-     * @param scope a text within which the key is unique: it contains the tenant, and other kinds of requests have
-     *     other texts
+     * @param session key of the session to which the request writes; null if it writes to none
+     * @param scope tenant and kind of the request as a text; the same key in two scopes means two requests
      * @param key the client's idempotency key
      * @param request hash by which a different request with the same key is detected
      */

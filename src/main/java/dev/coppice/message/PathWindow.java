@@ -147,7 +147,7 @@ final class PathWindow {
         return true;
     }
 
-    /** Returns the selected part of the path, with compactions applied. */
+    /** Returns the selected part of the path, with compactions applied unless the query asks for raw messages. */
     EffectivePath effectivePath() {
         return new EffectivePath(List.copyOf(pieces));
     }

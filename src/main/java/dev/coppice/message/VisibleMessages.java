@@ -83,7 +83,7 @@ public class VisibleMessages {
 
     /**
      * Returns the rows on the path to the session's leaf that summaries replace, as ranges in their order from the
-     * root. A branch may have several ranges. Empty, without a query, if the session has no compactions.
+     * root. A branch may have several ranges. Empty if the session has no messages or no compactions.
      */
     public Path compacted(Session session) {
         var leaf = session.leaf();

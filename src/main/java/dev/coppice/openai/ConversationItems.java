@@ -109,7 +109,8 @@ public class ConversationItems {
     }
 
     /**
-     * Deletes an item. Throws an error 400 if its message has further items, because a message is deleted as a whole.
+     * Deletes an item by deleting its message. Throws an error 404 if there is no such item, 400 if the message
+     * contains other items, too.
      */
     void delete(SessionName name, String id) {
         var message = find(name, id).message();

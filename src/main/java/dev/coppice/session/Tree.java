@@ -147,7 +147,10 @@ public class Tree {
         return orphanedAt == null || owner != null;
     }
 
-    /** Stores fields of the tree's former session, because forks still read its messages. */
+    /**
+     * Stores the tenant, namespace, user and agent of the removed session in this tree's row. Forks still read the
+     * messages of the tree, and the search index needs these fields to index them again.
+     */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;
     }

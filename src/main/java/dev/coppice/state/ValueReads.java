@@ -135,13 +135,13 @@ public class ValueReads {
     }
 
     /**
-     * Returns the list's items from the index {@code from} to the end, but at most the last {@code last}. Reads the
-     * first piece of them immediately ({@link #piece}), and the rest while the response is written. Empty if the list
-     * was rewritten or deleted after {@code list} was read.
+     * Returns the end of a list: the items from the index {@code from} on, but not more than {@code last} items. Reads
+     * some of them now ({@link #piece}), and the rest while the response is written. Returns an empty Optional if the
+     * list was rewritten or deleted after {@code list} was read.
      *
      * @param list the list's row as read before
-     * @param from index of the first item; beyond the end of the list the range is empty
-     * @param last maximum number of items, counted from the end of the list; null for no limit
+     * @param from index of the first item; if the list is shorter, the result has no items
+     * @param last maximum number of items; the last ones are returned; null for no limit
      */
     private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());

@@ -38,7 +38,10 @@ import java.util.function.LongConsumer;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
-    /** Maximum number of attempts without the session's lock. If all of them fail, one more attempt holds the lock. */
+    /**
+     * How often the input is read without the session's lock. If the session changed during each of these reads, it is
+     * read once more under the lock.
+     */
     private static final int ATTEMPTS = 4;
 
     @Inject

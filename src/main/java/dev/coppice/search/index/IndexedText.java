@@ -44,8 +44,8 @@ public abstract class IndexedText extends IndexedRow {
 
     /**
      * True if the index should contain a document for the text. False if the text was deleted or replaced, or if its
-     * tree has no owner. Also false for an edit in a tree that is left of a deleted session, because nobody reads such
-     * an edit.
+     * tree has neither a session nor forks that read it. Also false for an edit in the tree of a deleted session: an
+     * edit applies to its own tree only, so forks do not read it.
      */
     @Override
     boolean hasDocument() {

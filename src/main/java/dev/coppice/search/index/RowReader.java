@@ -168,8 +168,10 @@ final class RowReader {
     }
 
     /**
-     * Returns the next chunk of a tree's messages with sequence numbers from {@code first} to {@code last}, in the
-     * order of these numbers; empty if there are no more.
+     * Returns a tree's first messages with sequence numbers from {@code first} to {@code last}, both included, in the
+     * order of these numbers; empty if there are none. To continue, call it with the last returned number plus one.
+     *
+     * @param limit maximum number of messages; fewer are returned if their bodies are large
      */
     List<IndexedMessage> withSeq(long tree, long first, long last, int limit) {
         var rows = chunk(
