@@ -1,11 +1,17 @@
-// Calls of models at this server fail as "not found", and are not retried.
+// Calls of models at this server fail as "not found", with a message that says what to do.
 import assert from 'node:assert/strict';
-import OpenAI from 'openai';
+import { client, OpenAI } from './client.mjs';
 
-const client = new OpenAI({ baseURL: process.env.COPPICE_URL, apiKey: process.env.COPPICE_TOKEN });
-await assert.rejects(client.models.list(), OpenAI.NotFoundError);
-await assert.rejects(client.responses.create({ model: 'm', input: 'hi' }), OpenAI.NotFoundError);
-await assert.rejects(
+const calls = [
+  client.models.list(),
+  client.responses.create({ model: 'm', input: 'hi', conversation: 'conv_1' }),
   client.chat.completions.create({ model: 'm', messages: [{ role: 'user', content: 'hi' }] }),
-  OpenAI.NotFoundError,
-);
+];
+for (const call of calls) {
+  await assert.rejects(call, (error) => {
+    assert(error instanceof OpenAI.NotFoundError);
+    assert.equal(error.type, 'invalid_request_error');
+    assert.match(error.message, /Coppice.*\/v1\/conversations.*OPENAI_BASE_URL/);
+    return true;
+  });
+}

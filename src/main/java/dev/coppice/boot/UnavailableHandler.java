@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Undertow handler that adds {@code Retry-After} and a body in the format {@code application/problem+json} to every
+ * Undertow handler that adds {@code Retry-After} and a body in the format of the path's errors to every
  * response of the server that has the status 503 and no body. The server sends such responses while no application is
  * deployed ({@code default-response-code} in {@code configure.cli}) and while it shuts down. Responses of the
  * application are not changed, because they have bodies. Thread-safe.
@@ -21,6 +21,15 @@ public final class UnavailableHandler implements HttpHandler {
             """
             {"type":"urn:coppice:problem:unavailable","title":"The server is starting or stopping","status":503,\
             "detail":"The server is starting or stopping; retry in a second.","code":"unavailable"}"""
+                    .getBytes(StandardCharsets.UTF_8);
+
+    /** Beginning of the paths of OpenAI's Conversations API, whose errors have a format of their own. */
+    private static final String OPENAI_PATH = "/v1/conversations";
+
+    private static final byte[] OPENAI_ERROR =
+            """
+            {"error":{"message":"The server is starting or stopping; retry in a second.","type":"server_error",\
+            "param":null,"code":"unavailable"}}"""
                     .getBytes(StandardCharsets.UTF_8);
 
     private final HttpHandler next;
@@ -52,11 +61,13 @@ public final class UnavailableHandler implements HttpHandler {
         }
         var headers = exchange.getResponseHeaders();
         headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        headers.put(Headers.CONTENT_TYPE, "application/problem+json");
-        headers.put(Headers.CONTENT_LENGTH, PROBLEM.length);
+        boolean isOpenAi = exchange.getRequestPath().startsWith(OPENAI_PATH);
+        var body = isOpenAi ? OPENAI_ERROR : PROBLEM;
+        headers.put(Headers.CONTENT_TYPE, isOpenAi ? "application/json" : "application/problem+json");
+        headers.put(Headers.CONTENT_LENGTH, body.length);
         headers.put(Headers.CACHE_CONTROL, "no-store");
         headers.put(HttpString.tryFromString("X-Content-Type-Options"), "nosniff");
-        exchange.getResponseSender().send(ByteBuffer.wrap(PROBLEM));
+        exchange.getResponseSender().send(ByteBuffer.wrap(body));
         return true;
     }
 }

@@ -7,13 +7,28 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The npm package {@code openai}. The programs in {@code src/test/clients/openai} contain the assertions. */
+/** The npm packages {@code openai} and {@code @openai/agents}. The programs in {@code src/test/clients/openai} contain the assertions. */
 @ExtendWith({NeedsNode.class, SharedServer.class})
 class OpenAiNodeIT {
 
     @Test
     void modelsAreNotServed() {
         run("models.mjs");
+    }
+
+    @Test
+    void clientOfConversationsWorks() {
+        run("conversations.mjs");
+    }
+
+    @Test
+    void sessionOfAgentsSdkWorks() {
+        run("session.mjs");
+    }
+
+    @Test
+    void runnerWithElevenParallelToolCallsKeepsItsHistory() {
+        run("runner.mjs");
     }
 
     private static void run(String script) {
