@@ -40,14 +40,15 @@ final class ResponseItem {
 
     /**
      * True if a stored message is an item of type {@code message} of OpenAI's API. False for a message of Anthropic's
-     * API, which has the same type: such a message is recognized by its {@code stop_reason} and by parts about tools.
+     * API, which has the same type: such a message is recognized by its {@code stop_reason} and by parts about tools or
+     * with thinking.
      */
     static boolean isMessage(ParsedMessage message) {
         return MESSAGE.equals(message.members().text("type"))
                 && !message.members().has("stop_reason")
                 && message.group("content").isPresent()
                 && message.group("content").get().parts().stream()
-                        .noneMatch(part -> part.isTool() || part.kind() == PartKind.REASONING);
+                        .noneMatch(part -> part.isTool() || part.type().contains("thinking"));
     }
 
     /** Returns the item that a message stores as its only part; null if the message stores none. */

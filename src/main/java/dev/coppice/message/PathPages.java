@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Reads the path to a session's leaf page by page, in both directions, without applying compactions. The cost of a page
@@ -38,36 +39,48 @@ public class PathPages {
     }
 
     /**
-     * Returns the messages before or after a message. If that message is not on the path to the session's leaf, because
-     * the leaf has moved to another branch, the page continues on the branch of that message. Throws 404
-     * {@code message-not-found} if the session has no such message.
+     * Selects a page.
      *
-     * @param from id of the message, which is not part of the page; null for all messages of the path
+     * @param from id of the message, which is not part of the page; null for the first page in the direction
      * @param forward true for the messages after {@code from}, from the root downwards; false for the messages before
      *     it, from the leaf upwards
      * @param limit maximum number of messages, at least 1
      * @param maxBytes maximum bytes of the messages' JSON together; the first message is on the page even if it is
      *     larger
      */
-    public PathPage page(SessionName name, String from, boolean forward, int limit, long maxBytes) {
+    public record PageQuery(String from, boolean forward, int limit, long maxBytes) {}
+
+    /**
+     * Returns a page. If the message {@code from} is not on the path to the session's leaf, because the leaf has moved to
+     * another branch, the page continues on the branch of that message. Throws 404 {@code message-not-found} if the
+     * session has no such message.
+     *
+     * @param memory called with the number of bytes of the messages that are held in memory: before they are read if the
+     *     page is read backwards, otherwise after each part of at most about 1 MiB
+     */
+    public PathPage page(SessionName name, PageQuery query, LongConsumer memory) {
         var session = sessions.read(name);
         if (session.leaf() == null) {
             return PathPage.EMPTY;
         }
         var reader = new TreeReader(em, session);
         var leaf = new Position(session.leaf().branch(), session.leaf().depth());
-        var start = from == null ? null : reader.get(from).position();
-        return forward
-                ? below(session, reader, start, leaf, limit, maxBytes)
-                : above(session, reader, start == null ? leaf : reader.branches.rowAbove(start), limit, maxBytes);
+        var from = query.from() == null ? null : reader.get(query.from()).position();
+        if (query.forward()) {
+            return forward(session, reader, rest(reader, from, leaf), query, memory);
+        }
+        var last = from == null ? leaf : reader.branches.rowAbove(from);
+        return last == null || reader.branches.isTrimmed(last)
+                ? PathPage.EMPTY
+                : backward(session, reader, last, query, memory);
     }
 
-    private PathPage above(Session session, TreeReader reader, Position last, int limit, long maxBytes) {
-        if (last == null || reader.branches.isTrimmed(last)) {
-            return PathPage.EMPTY;
-        }
-        var window = new PathWindow(reader, new HistoryQuery(null, limit, null, null, maxBytes, true));
+    private PathPage backward(
+            Session session, TreeReader reader, Position last, PageQuery query, LongConsumer memory) {
+        var limits = new HistoryQuery(null, query.limit(), null, null, query.maxBytes(), true);
+        var window = new PathWindow(reader, limits);
         window.readBackwards(last);
+        memory.accept(window.bytes());
         var chunks = new ChunkReader(em, session);
         var messages = new ArrayList<byte[]>();
         for (var piece : window.effectivePath().pieces()) {
@@ -85,28 +98,34 @@ public class PathPages {
         return new PathPage(messages, window.isTruncated());
     }
 
-    private PathPage below(
-            Session session, TreeReader reader, Position above, Position leaf, int limit, long maxBytes) {
-        var end = above == null || reader.branches.isOnPath(above, leaf)
+    /** Returns the rows below a position to the leaf, or to the end of the position's branch if it is on another path. */
+    private static Path rest(TreeReader reader, Position above, Position leaf) {
+        if (above == null) {
+            return reader.pathTo(leaf);
+        }
+        var end = reader.branches.isOnPath(above, leaf)
                 ? leaf
                 : reader.lastOnBranchFrom(above).map(MessageRow::position).orElse(above);
-        var path = reader.pathTo(end);
-        var rest = above == null ? path : path.after(above);
+        return reader.pathTo(end).after(above);
+    }
+
+    private PathPage forward(
+            Session session, TreeReader reader, Path path, PageQuery query, LongConsumer memory) {
         var chunks = new ChunkReader(em, session);
         var messages = new ArrayList<byte[]>();
+        var rest = path;
         long pathBytes = reader.sumsAbove(rest).bytes();
         long bytes = 0;
-        while (!rest.isEmpty() && messages.size() <= limit && bytes <= maxBytes) {
+        while (!rest.isEmpty() && messages.size() <= query.limit() && bytes <= query.maxBytes()) {
             // One more than the page has, to know whether another page follows.
-            var chunk = chunks.read(rest.head(limit + 1 - messages.size(), RangeQuery.MAX), pathBytes);
-            for (var body : chunk.bodies()) {
-                bytes += body.length;
-                messages.add(body);
-            }
+            var chunk = chunks.read(rest.head(query.limit() + 1 - messages.size(), RangeQuery.MAX), pathBytes);
+            messages.addAll(chunk.bodies());
+            bytes += chunk.bodies().stream().mapToLong(body -> body.length).sum();
+            memory.accept(bytes);
             rest = rest.after(chunk.last());
             pathBytes = chunk.pathBytes();
         }
-        return cut(messages, limit, maxBytes, !rest.isEmpty());
+        return cut(messages, query.limit(), query.maxBytes(), !rest.isEmpty());
     }
 
     /** Returns the page that consists of the first messages within the limits. */

@@ -1,6 +1,7 @@
 package dev.coppice.openai;
 
 import dev.coppice.Settings;
+import dev.coppice.access.Request;
 import dev.coppice.api.Precondition;
 import dev.coppice.format.MessageBody;
 import dev.coppice.format.MessageItems;
@@ -8,6 +9,7 @@ import dev.coppice.format.MessageItems.Item;
 import dev.coppice.message.Append;
 import dev.coppice.message.Messages;
 import dev.coppice.message.PathPages;
+import dev.coppice.message.PathPages.PageQuery;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.enterprise.context.RequestScoped;
@@ -30,6 +32,9 @@ public class ConversationItems {
 
     @Inject
     private Sessions sessions;
+
+    @Inject
+    private Request request;
 
     @Inject
     private Settings settings;
@@ -165,7 +170,8 @@ public class ConversationItems {
         long bytes = 0;
         while (page.items.size() <= page.limit) {
             int wanted = page.limit + 1 - page.items.size();
-            var read = pages.page(name, from, forward, wanted, Math.max(1, settings.messageMaxBytes() - bytes));
+            long left = Math.max(1, settings.messageMaxBytes() - bytes);
+            var read = pages.page(name, new PageQuery(from, forward, wanted, left), request::reserveMemory);
             for (var json : read.messages()) {
                 var message = MessageItems.of(json);
                 page.items.addAll(forward ? message.items() : reversed(message.items()));

@@ -7,6 +7,7 @@ import dev.coppice.Settings;
 import dev.coppice.access.Request;
 import dev.coppice.api.Precondition;
 import dev.coppice.idempotency.Answer;
+import dev.coppice.idempotency.IdempotentRequest;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -149,7 +150,21 @@ public class ConversationsResource {
                 name.namespace(),
                 name.key(),
                 body,
-                () -> Answer.of(200, ListBody.of(items.append(name, sent.items()), false)));
+                () -> storable(Answer.of(200, ListBody.of(items.append(name, sent.items()), false))));
+    }
+
+    /**
+     * Returns an answer. Throws 413 {@code too-large} if it is to be stored for an idempotency key and is larger than a
+     * message may be, because the database may refuse a larger value.
+     */
+    private Answer storable(Answer answer) {
+        if (request.header(IdempotentRequest.HEADER) != null && answer.body().length > settings.messageMaxBytes()) {
+            throw new Problem(
+                    Code.TOO_LARGE,
+                    "With an Idempotency-Key, the items of a request must not have more than "
+                            + settings.messageMaxBytes() + " bytes together. Send them in several requests.");
+        }
+        return answer;
     }
 
     @GET

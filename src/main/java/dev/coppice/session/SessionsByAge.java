@@ -13,9 +13,10 @@ import java.util.Map;
 
 /**
  * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. The
- * order never changes, and a page begins after a session. So pages miss no session and show none twice, whatever is
- * written meanwhile. A database index answers each page; with a filter, one call examines about 10,000 rows at most, so
- * a page may be short although more pages follow.
+ * order never changes, and a page begins after a session. So writes to a session do not move it, and no session is on
+ * two pages. A session that is created while the newest page is read may belong to that page and not be on it. A
+ * database index answers each page; with a filter, one call examines about 10,000 rows at most, so a page may be short
+ * although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -20,6 +20,7 @@ class OpenAiItemsIT extends OpenAiApi {
                 "{\"id\":\"a\",\"type\":\"message\",\"role\":\"discriminator\",\"status\":\"in_progress\",\"content\":[ ],\"phase\":\"commentary\",\"x\":1e400}",
                 "{\"id\":\"a\",\"type\":\"message\",\"role\":\"assistant\",\"status\":\"x\",\"content\":[{\"type\":\"future\",\"a\":[null]}],\"createdAt\":\"2026-03-01T10:00:00.000Z\"}",
                 "{\"type\":\"function_call\",\"id\":\"a\",\"call_id\":\"c\",\"name\":\"w\",\"arguments\":\"{\\\"q\\\":\\u00221\\\"}\",\"status\":\"completed\"}",
+                "{\"type\":\"message\",\"id\":\"a\",\"role\":\"assistant\",\"content\":[{\"type\":\"reasoning_text\",\"text\":\"hm\"},{\"type\":\"text\",\"text\":\"x\"}],\"status\":\"completed\"}",
                 "{\"type\":\"reasoning\",\"id\":\"a\",\"summary\":[{\"type\":\"summary_text\",\"text\":\"hm\"}],\"encrypted_content\":\"e\"}",
                 "{\"type\":\"computer_call_output\",\"id\":\"a\",\"call_id\":\"c\",\"output\":{\"type\":\"computer_screenshot\",\"image_url\":\"data:,\"},\"status\":\"completed\"}",
                 "{\"type\":\"mcp_approval_response\",\"id\":\"a\",\"approval_request_id\":\"r\",\"approve\":true}",
@@ -125,6 +126,16 @@ class OpenAiItemsIT extends OpenAiApi {
                 .json(items("{\"role\":\"user\",\"content\":\"once\"}"));
         assertEquals(keyed.send().expect(200).text(), keyed.send().expect(200).text());
         assertEquals(4, get(id).number("/messageCount"));
+    }
+
+    /** The answer is stored under the key, so it must fit into one row. */
+    @Test
+    void requestWithAKeyIsSmaller() {
+        var id = conversation();
+        var large = items(said("a", "user", "x".repeat(3 << 20)), said("b", "user", "x".repeat(3 << 20)));
+        error(api().post(ITEMS, id).header("Idempotency-Key", "k").json(large).send(), 413, null, "too_large");
+        assertEquals(ids(), allIds(id));
+        api().post(ITEMS, id).json(large).send().expect(200);
     }
 
     @Test

@@ -31,7 +31,7 @@ class PathPagesCostIT extends InsideTest {
     }
 
     private PathPage page(SessionName name, String from, boolean forward) {
-        var page = pages.page(name, from, forward, PAGE, BYTES);
+        var page = pages.page(name, new PathPages.PageQuery(from, forward, PAGE, BYTES), bytes -> {});
         assertEquals(PAGE, page.messages().size());
         return page;
     }
