@@ -6,7 +6,6 @@ import dev.coppice.json.JsonText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -37,30 +36,45 @@ public final class ItemMessages {
     private ItemMessages() {}
 
     /**
-     * Returns the id in an {@code item_reference}, an item that refers to an existing item. Empty for any other item.
-     * An object with an id and without type, role and content is a reference too.
+     * A new item as the message that stores it, or a reference to an item that exists.
+     *
+     * @param message the message; null for a reference
+     * @param reference id of the existing item; null for a new item
      */
-    public static Optional<String> reference(byte[] item) {
-        var members = ParsedMessage.of(item).members();
-        var type = members.text("type");
-        boolean isReference =
-                "item_reference".equals(type) || type == null && !members.has("role") && !members.has("content");
-        return isReference ? Optional.ofNullable(members.text("id")) : Optional.empty();
-    }
+    public record Entry(MessageBody message, String reference) {}
 
     /**
-     * Returns the message that stores an item. An item of type {@code message}, or with a role and without a type, is
-     * stored as it is; only a content that is a string becomes a list of parts, and a missing type is added. Any other
-     * item becomes the only part of a message of the role {@code assistant}, or {@code tool} for the output of a tool.
-     * A missing id is added. Throws 422 {@code invalid-message} if the item has neither type nor role, or is a message
-     * that cannot be stored; 422 {@code invalid-id} if its id is invalid.
+     * Reads an item. One of the type {@code item_reference} is a reference, and so is an object with an id and neither
+     * type nor role nor content.
+     *
+     * <p>An item of type {@code message}, or with a role and without a type, is stored as it is; only a content that is
+     * a string becomes a list of parts, and a missing type is added. Any other item becomes the only part of a message
+     * of the role {@code assistant}, or {@code tool} for the output of a tool. A missing id is added.
+     *
+     * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, or is a message that cannot be
+     * stored; 422 {@code invalid-id} for an invalid id.
      *
      * @param item a JSON object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the item in the request, for error messages
      * @param newId creates a unique id that begins with a prefix
      */
-    public static MessageBody message(byte[] item, String pointer, UnaryOperator<String> newId) {
+    public static Entry read(byte[] item, String pointer, UnaryOperator<String> newId) {
         var parsed = ParsedMessage.of(item);
+        var reference = reference(parsed.members());
+        return reference == null
+                ? new Entry(message(item, parsed, pointer, newId), null)
+                : new Entry(null, reference);
+    }
+
+    private static String reference(JsonMembers members) {
+        var type = members.text("type");
+        boolean isReference =
+                "item_reference".equals(type) || type == null && !members.has("role") && !members.has("content");
+        return isReference ? members.text("id") : null;
+    }
+
+    private static MessageBody message(
+            byte[] item, ParsedMessage parsed, String pointer, UnaryOperator<String> newId) {
         var members = parsed.members();
         var type = members.text("type");
         boolean isTyped = members.has("type") && !members.get("type").isNull();

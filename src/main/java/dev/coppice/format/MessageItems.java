@@ -31,7 +31,8 @@ public record MessageItems(String message, List<Item> items) {
         var part = ResponseItem.partOf(parsed);
         if (part != null || ResponseItem.isMessage(parsed)) {
             var item = part != null ? part.json().bytes() : AddedTime.removed(message);
-            return new MessageItems(parsed.id(), List.of(new Item(parsed.id(), ResponseItem.filled(item, null))));
+            var filled = ResponseItem.filled(item, item == message ? parsed : ParsedMessage.of(item), null);
+            return new MessageItems(parsed.id(), List.of(new Item(parsed.id(), filled)));
         }
         return new MessageItems(parsed.id(), converted(parsed));
     }
@@ -62,6 +63,7 @@ public record MessageItems(String message, List<Item> items) {
     private static byte[] completed(byte[] item, String id) {
         var splices = new ArrayList<Splice>();
         ResponseItem.addParts(ParsedMessage.of(item), splices);
-        return ResponseItem.filled(Splice.apply(item, splices), JsonText.quoted(id));
+        var withParts = Splice.apply(item, splices);
+        return ResponseItem.filled(withParts, ParsedMessage.of(withParts), JsonText.quoted(id));
     }
 }

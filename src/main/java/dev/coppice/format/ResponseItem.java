@@ -2,6 +2,7 @@ package dev.coppice.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -120,18 +121,20 @@ final class ResponseItem {
      * Returns an item with its id and with the members that OpenAI adds if they are missing or null: {@code status},
      * and {@code annotations} and {@code logprobs} of output texts.
      *
+     * @param parsed the same item, parsed
      * @param id id of the item as JSON; null to keep the item's own id
      */
-    static byte[] filled(byte[] item, String id) {
-        var parsed = ParsedMessage.of(item);
+    static byte[] filled(byte[] item, ParsedMessage parsed, String id) {
         var splices = new ArrayList<Splice>();
         if (id != null) {
             set(parsed.members(), "id", id, item.length - 1, splices);
         }
-        if (WITH_STATUS.contains(String.valueOf(parsed.members().text("type")))) {
+        var type = String.valueOf(parsed.members().text("type"));
+        if (WITH_STATUS.contains(type)) {
             add(parsed.members(), "status", "\"completed\"", item.length - 1, splices);
         }
-        parsed.group("content").ifPresent(content -> content.parts().stream()
+        var content = type.equals(MESSAGE) ? parsed.group("content") : Optional.<ParsedMessage.Group>empty();
+        content.ifPresent(group -> group.parts().stream()
                 .filter(part -> part.type().equals("output_text"))
                 .forEach(part -> {
                     int end = part.json().to() - 1;

@@ -75,8 +75,7 @@ public class PathPages {
                 : backward(session, reader, last, query, memory);
     }
 
-    private PathPage backward(
-            Session session, TreeReader reader, Position last, PageQuery query, LongConsumer memory) {
+    private PathPage backward(Session session, TreeReader reader, Position last, PageQuery query, LongConsumer memory) {
         var limits = new HistoryQuery(null, query.limit(), null, null, query.maxBytes(), true);
         var window = new PathWindow(reader, limits);
         window.readBackwards(last);
@@ -109,8 +108,7 @@ public class PathPages {
         return reader.pathTo(end).after(above);
     }
 
-    private PathPage forward(
-            Session session, TreeReader reader, Path path, PageQuery query, LongConsumer memory) {
+    private PathPage forward(Session session, TreeReader reader, Path path, PageQuery query, LongConsumer memory) {
         var chunks = new ChunkReader(em, session);
         var messages = new ArrayList<byte[]>();
         var rest = path;

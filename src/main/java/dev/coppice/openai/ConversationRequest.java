@@ -2,6 +2,7 @@ package dev.coppice.openai;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.format.ItemMessages;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
         private final int maxItems;
         private final int maxBytes;
         private JsonInput in;
-        private List<NewItems.Entry> items;
+        private List<ItemMessages.Entry> items;
         private byte[] metadata;
         private boolean hasMetadata;
 
@@ -113,11 +114,11 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
             }
         }
 
-        private NewItems.Entry item(String pointer) {
+        private ItemMessages.Entry item(String pointer) {
             if (!in.atObject()) {
                 throw OpenAiProblem.wrongType("items[" + items.size() + "]", "an object", Metadata.typeName(in));
             }
-            var entry = NewItems.Entry.of(in.slice(Code.INVALID_MESSAGE), pointer);
+            var entry = ItemMessages.read(in.slice(Code.INVALID_MESSAGE), pointer, NewItems::newId);
             if (entry.message() != null) {
                 if (entry.message().isReserved()) {
                     throw Problem.at(

@@ -59,22 +59,25 @@ public class ErrorShape implements ContainerResponseFilter {
     private static ErrorBody error(Problem problem, UriInfo uri, boolean isModel) {
         var code = problem.code();
         var type = code.status() >= 500 ? "server_error" : "invalid_request_error";
+        var message = problem.getMessage();
         var members = problem.members();
         if (members.containsKey(OpenAiProblem.PARAM)) {
-            return new ErrorBody(problem.getMessage(), type, (String) members.get(OpenAiProblem.PARAM), (String)
-                    members.get(OpenAiProblem.CODE));
+            var param = (String) members.get(OpenAiProblem.PARAM);
+            return new ErrorBody(message, type, param, (String) members.get(OpenAiProblem.CODE));
         }
-        var conversation = uri.getPathParameters().getFirst(ConversationsResource.ID);
         return switch (code) {
-            case NO_SUCH_ROUTE -> new ErrorBody(isModel ? NO_MODELS : problem.getMessage(), type, null, "unknown_url");
-            case UNAUTHENTICATED -> new ErrorBody(problem.getMessage(), type, null, "invalid_api_key");
-            case SESSION_NOT_FOUND -> conversation == null
-                    ? new ErrorBody(problem.getMessage(), type, null, null)
-                    : error(OpenAiProblem.noConversation(conversation), uri, isModel);
-            case MESSAGE_NOT_FOUND -> new ErrorBody(problem.getMessage(), type, null, null);
+            case NO_SUCH_ROUTE -> new ErrorBody(isModel ? NO_MODELS : message, type, null, "unknown_url");
+            case UNAUTHENTICATED -> new ErrorBody(message, type, null, "invalid_api_key");
+            case SESSION_NOT_FOUND -> new ErrorBody(noConversation(uri), type, null, null);
+            case MESSAGE_NOT_FOUND -> new ErrorBody(message, type, null, null);
             default -> new ErrorBody(
-                    problem.getMessage(), type, param(problem), code.code().replace('-', '_'));
+                    message, type, param(problem), code.code().replace('-', '_'));
         };
+    }
+
+    private static String noConversation(UriInfo uri) {
+        return OpenAiProblem.noConversation(uri.getPathParameters().getFirst(ConversationsResource.ID))
+                .getMessage();
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.coppice.openai;
 
-import dev.coppice.format.ItemMessages;
+import dev.coppice.format.ItemMessages.Entry;
 import dev.coppice.format.MessageBody;
 import java.security.SecureRandom;
 import java.util.HexFormat;
@@ -17,21 +17,6 @@ record NewItems(List<Entry> entries) {
 
     /** Number of random bytes of a generated id. They are written as twice as many hexadecimal digits. */
     private static final int ID_BYTES = 24;
-
-    /**
-     * One item of a request: the message that stores it, or a reference to an item that the conversation has.
-     *
-     * @param message the message; null for a reference
-     * @param reference id of the existing item; null for a new item
-     */
-    record Entry(MessageBody message, String reference) {
-        /** Reads an item. Throws 422 {@code invalid-message} or {@code invalid-id} if it cannot be stored. */
-        static Entry of(byte[] item, String pointer) {
-            return ItemMessages.reference(item)
-                    .map(id -> new Entry(null, id))
-                    .orElseGet(() -> new Entry(ItemMessages.message(item, pointer, NewItems::newId), null));
-        }
-    }
 
     /** Returns the messages to append; empty if all entries are references. */
     List<MessageBody> messages() {

@@ -1,6 +1,7 @@
 package dev.coppice.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.coppice.Problem;
@@ -27,7 +28,8 @@ class MessageItemsTest {
 
     /** The message that stores an item, as it is in the database. */
     private static byte[] stored(String item) {
-        return ItemMessages.message(bytes(item), "/items/0", prefix -> prefix + "1")
+        return ItemMessages.read(bytes(item), "/items/0", prefix -> prefix + "1")
+                .message()
                 .completed("unused", NOW)
                 .json();
     }
@@ -122,10 +124,14 @@ class MessageItemsTest {
 
     @Test
     void referenceHasAnIdOnly() {
-        assertEquals(Optional.of("m"), ItemMessages.reference(bytes("{'type':'item_reference','id':'m'}")));
-        assertEquals(Optional.of("m"), ItemMessages.reference(bytes("{'id':'m'}")));
-        assertEquals(Optional.empty(), ItemMessages.reference(bytes("{'id':'m','role':'user','content':'x'}")));
-        assertEquals(Optional.empty(), ItemMessages.reference(bytes("{'id':'m','type':'reasoning'}")));
+        assertEquals("m", reference("{'type':'item_reference','id':'m'}"));
+        assertEquals("m", reference("{'id':'m'}"));
+        assertNull(reference("{'id':'m','role':'user','content':'x'}"));
+        assertNull(reference("{'id':'m','type':'reasoning'}"));
+    }
+
+    private static String reference(String item) {
+        return ItemMessages.read(bytes(item), "", prefix -> prefix).reference();
     }
 
     @Test
