@@ -24,6 +24,15 @@ final class BenchMessages {
         return message(id).getBytes(StandardCharsets.UTF_8);
     }
 
+    /** Builds the body of a request that adds one item of OpenAI's API, of 400 bytes too. */
+    static byte[] items(String id) {
+        var start = "{\"id\":\"" + id + "\",\"type\":\"message\",\"role\":\"user\",\"status\":\"completed\","
+                + "\"content\":[{\"type\":\"input_text\",\"text\":\"";
+        var end = "\"}]}";
+        var item = start + TEXT.substring(0, BYTES - start.length() - end.length()) + end;
+        return ("{\"items\":[" + item + "]}").getBytes(StandardCharsets.UTF_8);
+    }
+
     /** Builds the body of a request that appends one message at the leaf. */
     static byte[] append(String id) {
         return ("{\"messages\":[" + message(id) + "]}").getBytes(StandardCharsets.UTF_8);

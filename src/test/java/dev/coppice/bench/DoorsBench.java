@@ -56,7 +56,28 @@ class DoorsBench {
     }
 
     private static List<Doors> pairs(Client client) throws Exception {
-        return List.of(mcpSearch(client));
+        return List.of(openAiAppend(client), mcpSearch(client));
+    }
+
+    /** An append of 400 bytes: an item of OpenAI's Conversations API, and a message over REST. */
+    private static Doors openAiAppend(Client client) throws Exception {
+        for (int i = 0; i < CONNECTIONS; i++) {
+            client.session("items-" + i, "");
+            client.session("messages-" + i, "");
+        }
+        var number = new AtomicInteger();
+        return new Doors(
+                "OpenAI append",
+                () -> {
+                    int next = number.getAndIncrement();
+                    var path = "/v1/conversations/items-" + next % CONNECTIONS + "/items";
+                    return client.send("POST", path, BenchMessages.items("i" + next)).contains("has_more");
+                },
+                () -> {
+                    int next = number.getAndIncrement();
+                    return client.append("messages-" + next % CONNECTIONS, BenchMessages.append("m" + next));
+                },
+                1.2);
     }
 
     /** A search for rare words in all sessions: MCP's {@code conversation_search}, and {@code GET /v1/search}. */
