@@ -61,9 +61,7 @@ public final class ItemMessages {
     public static Entry read(byte[] item, String pointer, UnaryOperator<String> newId) {
         var parsed = ParsedMessage.of(item);
         var reference = reference(parsed.members());
-        return reference == null
-                ? new Entry(message(item, parsed, pointer, newId), null)
-                : new Entry(null, reference);
+        return reference == null ? new Entry(message(item, parsed, pointer, newId), null) : new Entry(null, reference);
     }
 
     private static String reference(JsonMembers members) {
@@ -73,8 +71,7 @@ public final class ItemMessages {
         return isReference ? members.text("id") : null;
     }
 
-    private static MessageBody message(
-            byte[] item, ParsedMessage parsed, String pointer, UnaryOperator<String> newId) {
+    private static MessageBody message(byte[] item, ParsedMessage parsed, String pointer, UnaryOperator<String> newId) {
         var members = parsed.members();
         var type = members.text("type");
         boolean isTyped = members.has("type") && !members.get("type").isNull();

@@ -70,8 +70,7 @@ public class ErrorShape implements ContainerResponseFilter {
             case UNAUTHENTICATED -> new ErrorBody(message, type, null, "invalid_api_key");
             case SESSION_NOT_FOUND -> new ErrorBody(noConversation(uri), type, null, null);
             case MESSAGE_NOT_FOUND -> new ErrorBody(message, type, null, null);
-            default -> new ErrorBody(
-                    message, type, param(problem), code.code().replace('-', '_'));
+            default -> new ErrorBody(message, type, param(problem), code.code().replace('-', '_'));
         };
     }
 

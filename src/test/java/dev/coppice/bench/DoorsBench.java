@@ -71,7 +71,8 @@ class DoorsBench {
                 () -> {
                     int next = number.getAndIncrement();
                     var path = "/v1/conversations/items-" + next % CONNECTIONS + "/items";
-                    return client.send("POST", path, BenchMessages.items("i" + next)).contains("has_more");
+                    return client.send("POST", path, BenchMessages.items("i" + next))
+                            .contains("has_more");
                 },
                 () -> {
                     int next = number.getAndIncrement();
