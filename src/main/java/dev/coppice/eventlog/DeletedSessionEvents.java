@@ -43,6 +43,21 @@ public class DeletedSessionEvents {
     }
 
     /**
+     * True if the events of a session that ended more than {@code coppice.events.keep-ended} ago have not been removed.
+     * They may have to stay nevertheless, because they have no positions yet or were not delivered.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public boolean isDue() {
+        var first = em.createQuery("select min(e.endedAt) from DeletedSession e", Long.class)
+                .getSingleResult();
+        return first != null && first <= cutoff();
+    }
+
+    private long cutoff() {
+        return DatabaseClock.now() - settings.keepEnded().toMillis();
+    }
+
+    /**
      * Removes one batch of events of one deleted or expired session, in one transaction. Only sessions are considered
      * that ended more than {@code coppice.events.keep-ended} ago. All of their events must have a position in the log,
      * and none may be after {@code delivered}. Of these sessions, the one that ended first is taken.
@@ -51,9 +66,8 @@ public class DeletedSessionEvents {
      * @return false if there was no such session; true if events may be left to remove
      */
     public boolean purgeStep(long delivered) {
-        long cutoff = DatabaseClock.now() - settings.keepEnded().toMillis();
         var due = em.createNativeQuery(DUE, Long.class)
-                .setParameter("cutoff", cutoff)
+                .setParameter("cutoff", cutoff())
                 .setParameter("delivered", delivered)
                 .setMaxResults(1)
                 .getResultList();

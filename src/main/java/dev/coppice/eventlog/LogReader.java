@@ -1,7 +1,7 @@
 package dev.coppice.eventlog;
 
 /**
- * A component of this node that reads the new events of the event log. Implemented by the search index and by the live
+ * A component of this node that reads the new events of the event log: the follower of the search index or the live
  * feed. Thread-safe.
  */
 public interface LogReader {
@@ -19,16 +19,16 @@ public interface LogReader {
     boolean isDurable();
 
     /**
-     * True if clients of this node are waiting for new events, so that events should get their positions soon. False by
-     * default.
+     * True while this reader should get new events soon after their commit, and not only with the next periodic
+     * iteration of the {@link Sequencer}.
      */
-    default boolean isWaiting() {
-        return false;
-    }
+    boolean isWaiting();
 
     /**
-     * Processes all events that have got a position since the last call. The {@link Sequencer} calls this method, on
-     * one thread at a time. Does nothing by default.
+     * Processes the events up to the last position of the given state, or lets another thread do so. Runs no query if
+     * this reader has processed them. The {@link Sequencer} calls it, on one thread at a time.
+     *
+     * @param state state of the log in which all events to process have positions
      */
-    default void readNewEvents() {}
+    void readNewEvents(LogState state);
 }

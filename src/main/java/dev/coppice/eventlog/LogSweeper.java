@@ -74,7 +74,8 @@ public class LogSweeper {
         while (due && trim.trimStep()) {
             // The loop needs no body: each call removes one batch in its own transaction.
         }
-        while (deletedSessions.purgeStep(position(false))) {
+        boolean ended = deletedSessions.isDue();
+        while (ended && deletedSessions.purgeStep(position(false))) {
             // The loop needs no body: each call removes one batch in its own transaction.
         }
     }

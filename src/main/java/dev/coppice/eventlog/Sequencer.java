@@ -4,7 +4,6 @@ import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.background.PeriodicTask;
 import dev.coppice.session.ChangesCommitted;
-import dev.coppice.session.SessionEvent;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Priority;
@@ -27,9 +26,10 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Gives committed events their positions in the log, and then lets the log readers of this node process them. Repeats
- * this after a pause of {@code coppice.events.interval}. If clients wait for events, a commit on this node causes an
- * additional iteration 20 milliseconds later. Thread-safe.
+ * Periodically assigns positions to committed events and then lets the log readers of this node process them, with a
+ * pause of {@code coppice.events.interval} between two iterations. If there is nothing new, an iteration is one query
+ * for all readers. While a log reader waits for events, a commit on this node causes an additional iteration 20
+ * milliseconds later. Thread-safe.
  */
 @Singleton
 @Startup
@@ -49,7 +49,7 @@ public class Sequencer {
     private BackgroundTasks background;
 
     @Inject
-    private EventLog log;
+    private LogWatch watch;
 
     @Inject
     private Instance<LogReader> logReaders;
@@ -71,22 +71,18 @@ public class Sequencer {
 
     private void assignPositions() {
         scheduled.set(false);
-        boolean more = log.state().hasUnpositioned();
-        while (more) {
-            more = log.assignPositions();
-        }
-        readers.forEach(LogReader::readNewEvents);
+        var state = watch.look();
+        readers.forEach(reader -> reader.readNewEvents(state));
     }
 
     /**
-     * Starts an additional iteration soon, if the committed changes contain a logged event and a log reader of this
-     * node waits for events. Runs on the thread of the request, before other observers of a commit.
+     * Schedules an additional iteration if the committed changes are in the log and a log reader of this node waits for
+     * events. Runs on the thread of the request, before other observers of a commit.
      */
     public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
-        boolean logged = committed.changes().stream()
-                .flatMap(change -> change.events().stream())
-                .anyMatch(SessionEvent::isLogged);
-        if (logged && readers.stream().anyMatch(LogReader::isWaiting) && scheduled.compareAndSet(false, true)) {
+        if (LogWatch.isInLog(committed)
+                && readers.stream().anyMatch(LogReader::isWaiting)
+                && scheduled.compareAndSet(false, true)) {
             try {
                 task.onceAfter(PAUSE, executor);
             } catch (RejectedExecutionException e) {

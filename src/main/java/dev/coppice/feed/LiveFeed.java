@@ -2,6 +2,7 @@ package dev.coppice.feed;
 
 import dev.coppice.eventlog.EventLog;
 import dev.coppice.eventlog.LogReader;
+import dev.coppice.eventlog.LogState;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -110,8 +111,8 @@ public class LiveFeed implements LogReader {
      * their connections accept. If events were removed from the log before this node has read them, closes the streams.
      */
     @Override
-    public void readNewEvents() {
-        for (boolean more = isWaiting(); more; ) {
+    public void readNewEvents(LogState state) {
+        for (boolean more = isWaiting() && deliveredUpTo() < state.lastPosition(); more; ) {
             long from = deliveredUpTo();
             var events = feed.after(from);
             more = events.size() == FeedLog.CHUNK;

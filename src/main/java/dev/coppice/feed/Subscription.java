@@ -4,6 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.eventlog.EventLog;
+import dev.coppice.eventlog.LogWatch;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.servlet.AsyncContext;
@@ -26,6 +27,9 @@ public class Subscription {
 
     @Inject
     private EventLog log;
+
+    @Inject
+    private LogWatch watch;
 
     @Inject
     private OpenStreams openStreams;
@@ -61,10 +65,7 @@ public class Subscription {
      * have none.
      */
     private long endOfLog() {
-        while (log.assignPositions()) {
-            // The loop needs no body: each call assigns positions to one batch in its own transaction.
-        }
-        return log.lastPosition();
+        return watch.look().lastPosition();
     }
 
     private long positionOf(String id, Supplier<Optional<Long>> session) {

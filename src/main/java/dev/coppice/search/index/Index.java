@@ -3,7 +3,6 @@ package dev.coppice.search.index;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.eventlog.EventRow;
-import dev.coppice.eventlog.LogReader;
 import dev.coppice.search.index.IndexStatus.ScanProgress;
 import dev.coppice.search.index.IndexStatus.State;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -31,7 +30,7 @@ import org.apache.lucene.index.IndexNotFoundException;
  * one thread at a time; the other methods are thread-safe.
  */
 @ApplicationScoped
-public class Index implements LogReader {
+public class Index {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
     /** The index counts as late if it is more than this many seconds behind. */
@@ -230,14 +229,8 @@ public class Index implements LogReader {
     }
 
     /** Returns the position of the last event in the index; 0 before the first iteration. */
-    @Override
     public long position() {
         return checkpoint == null ? 0 : checkpoint.position();
-    }
-
-    @Override
-    public boolean isDurable() {
-        return true;
     }
 
     public IndexStatus status() {

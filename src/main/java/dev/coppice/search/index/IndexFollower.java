@@ -4,12 +4,16 @@ import dev.coppice.background.BackgroundTask;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import dev.coppice.eventlog.EventLog;
+import dev.coppice.eventlog.LogReader;
 import dev.coppice.eventlog.LogState;
+import dev.coppice.eventlog.LogWatch;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
@@ -24,19 +28,25 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Applies the events of the log to the search index while the server runs: a few times a second, never twice at the
- * same time. A search that needs current data starts an extra iteration. Requests that write do not wait for the index.
+ * Applies the events of the log to the search index while the server runs, in iterations that never run twice at once.
+ * Iterations are periodic, with a pause of {@code coppice.search.interval}; the periodic ones of an idle node send no
+ * query. If no iteration has begun for that time, new events start one at once. A search that needs current data starts
+ * an extra iteration. Writers of events do not wait for it.
  */
 @Singleton
 @Startup
+@Local(LogReader.class)
+@LocalBean
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
-public class IndexFollower {
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class IndexFollower implements LogReader {
     private static final Logger LOG = Logger.getLogger(IndexFollower.class.getName());
 
     /** Maximum number of events that are applied by one Lucene commit. */
@@ -50,6 +60,9 @@ public class IndexFollower {
 
     @Inject
     private EventLog log;
+
+    @Inject
+    private LogWatch watch;
 
     @Inject
     private Index index;
@@ -72,6 +85,12 @@ public class IndexFollower {
     /** Completed at the end of each iteration after which the index is complete, and then replaced by a new one. */
     private final AtomicReference<CompletableFuture<Void>> complete = new AtomicReference<>(new CompletableFuture<>());
 
+    /** True from the start of an additional iteration for new events until it begins. */
+    private final AtomicBoolean woken = new AtomicBoolean();
+
+    /** Value of {@code System.nanoTime()} when the last iteration began. */
+    private volatile long lastBegin = System.nanoTime();
+
     private volatile boolean stopping;
     private BackgroundTask task;
     private ScheduledFuture<?> running;
@@ -82,8 +101,37 @@ public class IndexFollower {
         running = task.periodic(this::follow).nowAndEvery(settings.interval(), executor);
     }
 
-    /** Runs an iteration. Then runs steps of the index's tasks as long as there are more. Records a failure. */
+    @Override
+    public long position() {
+        return index.position();
+    }
+
+    @Override
+    public boolean isDurable() {
+        return true;
+    }
+
+    /** True if no iteration has begun for {@code coppice.search.interval}; otherwise the next periodic one is due soon. */
+    @Override
+    public boolean isWaiting() {
+        return System.nanoTime() - lastBegin >= settings.interval().toNanos();
+    }
+
+    /** Starts an iteration on another thread if the index lacks events and {@link #isWaiting}. */
+    @Override
+    public void readNewEvents(LogState state) {
+        if (state.lastPosition() != index.position() && isWaiting() && woken.compareAndSet(false, true)) {
+            try {
+                task.execute(executor, this::follow);
+            } catch (RejectedExecutionException e) {
+                woken.set(false); // the next periodic iteration applies the events
+            }
+        }
+    }
+
+    /** Runs an iteration, and steps of the index's tasks as long as there are more. Records a failure. */
     private void follow() {
+        woken.set(false);
         boolean more = true;
         while (more && !stopping) {
             iterations.lock();
@@ -180,21 +228,16 @@ public class IndexFollower {
     }
 
     /**
-     * Runs one iteration. Assigns positions in the log to the events that have none yet, and applies all events that
-     * were committed before the call. Wakes the waiting searches as soon as these events are applied, even if there are
-     * newer ones.
+     * Runs one iteration. If searches wait, assigns positions to events that have none yet, applies all events that
+     * were committed before the call, and wakes the searches as soon as these events are applied, even if there are
+     * newer ones. Otherwise it may leave out events of other nodes that the {@link LogWatch} has not seen yet.
      */
     private void iterate() {
+        lastBegin = System.nanoTime();
         var waiting = requested.getAndSet(null);
         boolean applied = false;
         try {
-            var state = log.state();
-            if (state.hasUnpositioned()) {
-                while (log.assignPositions()) {
-                    // The loop needs no body: each call handles one batch in its own transaction.
-                }
-                state = log.state();
-            }
+            var state = waiting == null ? watch.recent(settings.interval().multipliedBy(2)) : watch.look();
             applied = applyAll(state, waiting);
         } finally {
             if (waiting != null) {

@@ -1,0 +1,93 @@
+package dev.coppice.eventlog;
+
+import dev.coppice.session.ChangesCommitted;
+import dev.coppice.session.SessionEvent;
+import jakarta.annotation.Priority;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.inject.Inject;
+import jakarta.interceptor.Interceptor;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Reads the state of the event log for all log readers of this node and remembers it, so that an idle node sends one
+ * query per interval of the {@link Sequencer} and not one per reader. Thread-safe.
+ */
+@ApplicationScoped
+public class LogWatch {
+    @Inject
+    private EventLog log;
+
+    /** Number of commits on this node whose changes are in the log. */
+    private final AtomicLong commits = new AtomicLong();
+
+    private volatile Look last;
+
+    /**
+     * A state of the log in which every event had a position.
+     *
+     * @param commits value of {@link LogWatch#commits} before the state was read
+     * @param readAt value of {@code System.nanoTime()} before the state was read
+     */
+    private record Look(LogState state, long commits, long readAt) {}
+
+    /**
+     * Assigns positions to all events that were committed before the call and have none, and returns the state of the
+     * log afterwards.
+     */
+    public LogState look() {
+        last = null; // if the query fails, nobody relies on an older state
+        var look = read();
+        if (look.state().hasUnpositioned()) {
+            while (log.assignPositions()) {
+                // The loop needs no body: each call handles one batch in its own transaction.
+            }
+            look = read();
+        }
+        last = look;
+        return look.state();
+    }
+
+    private Look read() {
+        // The commits are counted before the query, so that a commit which the query may have missed is noticed.
+        long counted = commits.get();
+        long now = System.nanoTime();
+        return new Look(log.state(), counted, now);
+    }
+
+    /**
+     * Returns the state of the last {@link #look}, which may lack events of other nodes that are younger than
+     * {@code maxAge}. Looks again if that state is older, if this node has committed events since, or if the look
+     * failed.
+     */
+    public LogState recent(Duration maxAge) {
+        var known = last;
+        boolean current = known != null
+                && !known.state().hasUnpositioned()
+                && known.commits() == commits.get()
+                && System.nanoTime() - known.readAt() <= maxAge.toNanos();
+        return current ? known.state() : look();
+    }
+
+    /**
+     * Notes that changes were committed on this node. Runs on the thread of the request, before other observers of a
+     * commit.
+     */
+    void committed(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) ChangesCommitted committed) {
+        if (isInLog(committed)) {
+            commits.incrementAndGet();
+        }
+    }
+
+    /** True if the committed changes have rows in the log, of events or of notices to the search index. */
+    static boolean isInLog(ChangesCommitted committed) {
+        return committed.changes().stream()
+                .flatMap(change -> change.events().stream())
+                .anyMatch(LogWatch::isInLog);
+    }
+
+    private static boolean isInLog(SessionEvent event) {
+        return event.isLogged() || !event.indexNotices().isEmpty();
+    }
+}
