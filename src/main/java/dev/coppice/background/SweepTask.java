@@ -19,10 +19,27 @@ public interface SweepTask {
      */
     String lease();
 
+    /** Returns the rows for which the task is due now. */
+    Due due();
+
     /**
      * Removes one batch of rows in the caller's transaction. A step should take about ten milliseconds.
      *
      * @return true if there may be more rows to remove
      */
     boolean step();
+
+    /**
+     * The rows for which a task is due.
+     *
+     * @param rows an HQL entity name with alias and condition, for example {@code Tree t where t.purgeAt > 0}. Each
+     *     sweep checks it, so a database index should make it fast. It may contain the parameter {@code :until}
+     * @param until value of {@code :until}; ignored if {@code rows} does not contain it
+     */
+    record Due(String rows, long until) {
+        /** Rows without a parameter. */
+        public Due(String rows) {
+            this(rows, 0);
+        }
+    }
 }

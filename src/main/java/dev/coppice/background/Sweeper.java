@@ -13,18 +13,15 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Deletes data that clients can no longer see, by calling all {@link SweepTask}s. Waits {@code coppice.sweep.interval}
- * between two sweeps. Each lease has its own sweep and its own timer, so that a long sweep does not delay the others. A
- * sweep runs all tasks with the same lease, one after the other. It repeats the step of a task until nothing is left to
- * delete. Each step has its own transaction, in which this node holds the lease. If a task fails, the next tasks still
- * run.
+ * Runs the {@link SweepTask}s that are due, with a pause of {@code coppice.sweep.interval} between two checks. The step
+ * of a task is repeated until it has nothing left to remove, each time in its own transaction, in which this node holds
+ * the lease. The tasks of each lease have their own thread, so that a long sweep does not delay those of other leases.
  *
  * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because it also publishes the
  * position of the node's own search index.
@@ -48,29 +45,38 @@ public class Sweeper {
     private ClusterLease clusterLease;
 
     @Inject
+    private DueSweeps dueSweeps;
+
+    @Inject
     private BackgroundTasks background;
 
-    private final List<ScheduledFuture<?>> running = new ArrayList<>();
+    private List<SweepTask> all;
+    private List<LeaseSweep> leases;
+    private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
-        tasks.stream()
-                .collect(Collectors.groupingBy(SweepTask::lease))
-                .forEach((lease, group) -> running.add(sweep(lease, group).every(settings.sweepInterval(), executor)));
+        all = tasks.stream().toList();
+        leases = all.stream().collect(Collectors.groupingBy(SweepTask::lease)).values().stream()
+                .map(group -> new LeaseSweep(group, clusterLease, background))
+                .toList();
+        running = background.periodic("sweeps", this::sweep).every(settings.sweepInterval(), executor);
     }
 
-    private PeriodicTask sweep(String lease, List<SweepTask> group) {
-        var sweeps = group.stream()
-                .sorted(Comparator.comparing(SweepTask::name))
-                .map(task -> background.periodic(
-                        "sweep-" + task.name().replace(' ', '-'),
-                        PeriodicTask.repeating(() -> clusterLease.step(lease, task::step))))
-                .toList();
-        return background.periodic("sweeps-of-" + lease, () -> sweeps.forEach(PeriodicTask::run));
+    /** Starts the tasks that are due; all of them if the check fails, so that each one records what fails. */
+    private void sweep() {
+        Predicate<SweepTask> due = task -> true;
+        try {
+            due = dueSweeps.among(all)::contains;
+        } finally {
+            for (var lease : leases) {
+                lease.start(due, executor);
+            }
+        }
     }
 
     @PreDestroy
     void stop() {
-        running.forEach(sweep -> sweep.cancel(false));
+        running.cancel(false);
     }
 }

@@ -29,6 +29,8 @@ public class ContextPurge implements SweepTask {
     /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 200;
 
+    private static final String DUE = "BlockOwner o where o.scope = '" + BlockOwner.GONE + "'";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -109,6 +111,11 @@ public class ContextPurge implements SweepTask {
         return "context";
     }
 
+    @Override
+    public Due due() {
+        return new Due(DUE);
+    }
+
     /**
      * Deletes one batch of rows from the content of a deleted session or of an erased user.
      *
@@ -116,8 +123,7 @@ public class ContextPurge implements SweepTask {
      */
     @Override
     public boolean step() {
-        var owners = em.createQuery("select o from BlockOwner o where o.scope = :gone", BlockOwner.class)
-                .setParameter("gone", BlockOwner.GONE)
+        var owners = em.createQuery("select o from " + DUE, BlockOwner.class)
                 .setMaxResults(1)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .getResultList();

@@ -142,9 +142,9 @@ public class IdempotencyStore implements SweepTask {
      * number.
      */
     private int removeOld() {
-        long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
-        var keys = em.createQuery("select c.key from StoredAnswer c where c.createdAt < :until", byte[].class)
-                .setParameter("until", until)
+        var old = due();
+        var keys = em.createQuery("select c.key from " + old.rows(), byte[].class)
+                .setParameter("until", old.until())
                 .setMaxResults(BATCH)
                 .getResultList();
         if (!keys.isEmpty()) {
@@ -163,6 +163,12 @@ public class IdempotencyStore implements SweepTask {
     @Override
     public String lease() {
         return "messages";
+    }
+
+    @Override
+    public Due due() {
+        long until = DatabaseClock.now() - settings.idempotencyKeep().toMillis();
+        return new Due("StoredAnswer c where c.createdAt < :until", until);
     }
 
     @Override

@@ -26,6 +26,8 @@ import jakarta.persistence.PersistenceContext;
 @Local(SweepTask.class)
 @LocalBean
 public class MessagePurge implements SweepTask {
+    private static final String DUE = "Tree t where t.purgeAt > 0";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -48,6 +50,11 @@ public class MessagePurge implements SweepTask {
         return "messages";
     }
 
+    @Override
+    public Due due() {
+        return new Due(DUE);
+    }
+
     /**
      * Purges one batch of rows, of the tree that has been due for purging for the longest time.
      *
@@ -55,7 +62,7 @@ public class MessagePurge implements SweepTask {
      */
     @Override
     public boolean step() {
-        var due = em.createQuery("select t.id from Tree t where t.purgeAt > 0 order by t.purgeAt", Long.class)
+        var due = em.createQuery("select t.id from " + DUE + " order by t.purgeAt", Long.class)
                 .setMaxResults(1)
                 .getResultList();
         due.forEach(this::purge);

@@ -27,6 +27,8 @@ public class RetentionPurge implements SweepTask {
     /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
+    private static final String DUE = "RetentionCutoff t where t.due = true";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -46,6 +48,11 @@ public class RetentionPurge implements SweepTask {
         return "messages";
     }
 
+    @Override
+    public Due due() {
+        return new Due(DUE);
+    }
+
     /**
      * Purges one batch of the rows that a retention limit hides on one branch.
      *
@@ -53,7 +60,7 @@ public class RetentionPurge implements SweepTask {
      */
     @Override
     public boolean step() {
-        var due = em.createQuery("select t from RetentionCutoff t where t.due = true", RetentionCutoff.class)
+        var due = em.createQuery("select t from " + DUE, RetentionCutoff.class)
                 .setMaxResults(1)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .getResultList();

@@ -63,6 +63,11 @@ public class RunPurge implements SweepTask {
         return "runs";
     }
 
+    @Override
+    public Due due() {
+        return new Due("RunLeftover l");
+    }
+
     /**
      * Deletes some of the runs of one deleted session, or its {@link RunLeftover} if it has no runs left. Returns false
      * if there is no {@link RunLeftover}.

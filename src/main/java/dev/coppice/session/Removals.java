@@ -24,6 +24,8 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class Removals implements SweepTask {
+    private static final String EXPIRED = "s.lifetime.expiresAt <= :until";
+
     /** Number of sessions that one transaction of the sweep removes. */
     private static final int BATCH = 100;
 
@@ -73,9 +75,11 @@ public class Removals implements SweepTask {
         var rows = em.createQuery(
                         """
                         select s.id, t.name, n.name from Session s join Namespace n on n.id = s.namespace
-                        join Tenant t on t.id = s.tenant where s.lifetime.expiresAt <= :now""",
+                        join Tenant t on t.id = s.tenant where
+                        """
+                                + EXPIRED,
                         ExpiredSession.class)
-                .setParameter("now", DatabaseClock.now())
+                .setParameter("until", DatabaseClock.now())
                 .setMaxResults(limit)
                 .getResultList();
         for (var row : rows) {
@@ -97,6 +101,11 @@ public class Removals implements SweepTask {
     @Override
     public String lease() {
         return "messages";
+    }
+
+    @Override
+    public Due due() {
+        return new Due("Session s where " + EXPIRED, DatabaseClock.now());
     }
 
     @Override

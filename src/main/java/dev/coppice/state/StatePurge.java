@@ -21,6 +21,8 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class StatePurge implements SweepTask {
+    private static final String DUE = "StateValue v where v.session is null";
+
     /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
     private static final int BATCH = 1000;
 
@@ -65,13 +67,18 @@ public class StatePurge implements SweepTask {
         return "state";
     }
 
+    @Override
+    public Due due() {
+        return new Due(DUE);
+    }
+
     /**
      * Deletes at most 1,000 items of one deleted value. If the value has no items left, deletes the value's row.
      * Returns false if there is no deleted value.
      */
     @Override
     public boolean step() {
-        var deleted = em.createQuery("select v from StateValue v where v.session is null", StateValue.class)
+        var deleted = em.createQuery("select v from " + DUE, StateValue.class)
                 .setMaxResults(1)
                 .setLockMode(LockModeType.PESSIMISTIC_WRITE)
                 .getResultList();

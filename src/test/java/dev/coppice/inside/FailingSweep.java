@@ -36,6 +36,12 @@ public class FailingSweep implements SweepTask {
         return LEASE;
     }
 
+    /** Always due. */
+    @Override
+    public Due due() {
+        return new Due("Tenant t");
+    }
+
     @Override
     public boolean step() {
         if (failing) {

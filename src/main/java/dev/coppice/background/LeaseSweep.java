@@ -1,0 +1,71 @@
+package dev.coppice.background;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * The sweep tasks of one lease. They run one after the other on one thread; a second run does not start while one is
+ * running. If a task fails, the tasks after it still run. Thread-safe.
+ */
+final class LeaseSweep {
+    private static final Logger LOG = Logger.getLogger(LeaseSweep.class.getName());
+
+    private final ClusterLease clusterLease;
+    private final List<Sweep> sweeps;
+    private final AtomicBoolean busy = new AtomicBoolean();
+
+    /**
+     * A sweep task.
+     *
+     * @param background records its failures
+     */
+    private record Sweep(SweepTask task, BackgroundTask background) {}
+
+    /** Creates the sweep of tasks with the same lease. */
+    LeaseSweep(List<SweepTask> tasks, ClusterLease clusterLease, BackgroundTasks background) {
+        this.clusterLease = clusterLease;
+        this.sweeps = tasks.stream()
+                .sorted(Comparator.comparing(SweepTask::name))
+                .map(task -> new Sweep(
+                        task, background.repeated("sweep-" + task.name().replace(' ', '-'))))
+                .toList();
+    }
+
+    /**
+     * Runs the tasks that are due, and those whose last run failed, on a thread of the executor. Returns at once. Does
+     * nothing if there are none, or if an earlier run has not ended.
+     */
+    void start(Predicate<SweepTask> due, ExecutorService executor) {
+        var chosen = sweeps.stream()
+                .filter(sweep -> due.test(sweep.task()) || sweep.background().isFailing())
+                .toList();
+        if (chosen.isEmpty() || !busy.compareAndSet(false, true)) {
+            return;
+        }
+        try {
+            executor.execute(() -> run(chosen));
+        } catch (RejectedExecutionException e) {
+            busy.set(false);
+            LOG.log(Level.FINE, "The server stops; a sweep is not started", e);
+        }
+    }
+
+    /** Repeats the step of each task until it has nothing left to remove, each time in its own transaction. */
+    private void run(List<Sweep> chosen) {
+        try {
+            chosen.forEach(sweep -> sweep.background().attempt(PeriodicTask.repeating(() -> step(sweep.task()))));
+        } finally {
+            busy.set(false);
+        }
+    }
+
+    private boolean step(SweepTask task) {
+        return clusterLease.step(task.lease(), task::step);
+    }
+}
