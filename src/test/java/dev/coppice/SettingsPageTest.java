@@ -39,7 +39,8 @@ class SettingsPageTest {
                     "coppice.db.connections",
                     "32",
                     "number",
-                    "Database connections of a node. A session with many writers needs one of them."),
+                    "Database connections of a node: at most so many for transactions, and as many for reads without one."
+                            + " A session with many writers needs one of them."),
             new Declared(
                     "coppice.http.host",
                     "127.0.0.1",

@@ -30,7 +30,7 @@ public class ClockReader {
      */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 
-    @Resource(lookup = "java:jboss/datasources/Coppice")
+    @Resource(lookup = Connections.READS)
     private DataSource source;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
