@@ -1,0 +1,98 @@
+package dev.coppice.background;
+
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.Resource;
+import jakarta.ejb.Singleton;
+import jakarta.ejb.Startup;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.inject.Inject;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.management.JMException;
+import javax.management.MBeanServer;
+import javax.management.ObjectName;
+import javax.management.openmbean.CompositeData;
+
+/**
+ * Makes the JVM return memory to the operating system that it does not use: what the start of the server needed, once
+ * some seconds after the start, and what a load needed, while the server is idle. It sets options of the JVM that can
+ * be changed while it runs, so that they are the same however the server is started; an option of the command line is
+ * kept. Does nothing on a JVM that does not have these options.
+ */
+@Singleton
+@Startup
+@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+public class MemoryRelease {
+    private static final Logger LOG = Logger.getLogger(MemoryRelease.class.getName());
+
+    /**
+     * Options and their values. The free part of the heap that stays reserved after a collection, in percent: at least,
+     * at most (the JVM's defaults are 40 and 70). Time in milliseconds without a collection after which one is started,
+     * which runs beside the requests; the JVM's default is never.
+     */
+    private static final Map<String, String> OPTIONS =
+            new TreeMap<>(Map.of("MinHeapFreeRatio", "20", "MaxHeapFreeRatio", "40", "G1PeriodicGCInterval", "60000"));
+
+    private static final String OPTION_BEAN = "com.sun.management:type=HotSpotDiagnostic";
+    private static final String COMMAND_BEAN = "com.sun.management:type=DiagnosticCommand";
+
+    /**
+     * Time after which the memory of the start is returned: the start has ended then. The collection stops the server
+     * for one or two tenths of a second.
+     */
+    private static final Duration DELAY = Duration.ofSeconds(5);
+
+    @Resource(lookup = ManagedExecutors.TIMERS)
+    private ManagedScheduledExecutorService executor;
+
+    @Inject
+    private BackgroundTasks background;
+
+    private final MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
+
+    @PostConstruct
+    void start() {
+        // In the order MaxHeapFreeRatio, MinHeapFreeRatio, as the first must not be below the second.
+        OPTIONS.forEach(this::setUnlessGiven);
+        background.periodic("memory-release", this::release).onceAfter(DELAY, executor);
+    }
+
+    private void release() {
+        System.gc();
+        trimNativeHeap();
+    }
+
+    private void setUnlessGiven(String option, String value) {
+        try {
+            var bean = new ObjectName(OPTION_BEAN);
+            var current = (CompositeData) invoke(bean, "getVMOption", option);
+            if ("DEFAULT".equals(current.get("origin"))) {
+                invoke(bean, "setVMOption", option, value);
+            }
+        } catch (JMException | RuntimeException e) {
+            LOG.log(Level.FINE, "This JVM has no option " + option, e);
+        }
+    }
+
+    /** Returns the free memory of the C library: the compiler and the class loaders have used it during the start. */
+    private void trimNativeHeap() {
+        try {
+            beans.invoke(new ObjectName(COMMAND_BEAN), "systemTrimNativeHeap", new Object[0], new String[0]);
+        } catch (JMException | RuntimeException e) {
+            LOG.log(Level.FINE, "This JVM cannot return native memory", e);
+        }
+    }
+
+    private Object invoke(ObjectName bean, String operation, String... arguments) throws JMException {
+        var types = new String[arguments.length];
+        Arrays.fill(types, String.class.getName());
+        return beans.invoke(bean, operation, arguments, types);
+    }
+}
