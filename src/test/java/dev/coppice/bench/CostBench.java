@@ -26,6 +26,9 @@ class CostBench {
     private static final int COUNTED = 200;
     private static final Duration IDLE = Scale.round(20_000);
 
+    /** The share of the memory that the JVM takes without an option. */
+    private static final String DEFAULT_HEAP = "-XX:MaxRAMPercentage=25";
+
     private static final String LIVE = "GET /health/live";
     private static final String LEAF = "leaf";
     private static final String WINDOW = "history, last 50";
@@ -79,9 +82,11 @@ class CostBench {
         var database = MariaDb.shared().create("coppice_bench_cost");
         try (var server = CoppiceServer.named("bench-cost-mariadb")
                         .database(database)
+                        .memory(DEFAULT_HEAP)
                         .lasting()
                         .start();
                 var counter = new StatementCounter(database)) {
+            counter.perSecond(IDLE); // the server returns the memory of its start some seconds later
             report.target(
                     "idle, resident memory after start", ServerProcess.residentMegabytes(server.pid()), 450, " MB");
             var operations = operations(new Client(server));
