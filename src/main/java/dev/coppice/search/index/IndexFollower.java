@@ -89,7 +89,7 @@ public class IndexFollower implements LogReader {
     private final AtomicBoolean woken = new AtomicBoolean();
 
     /** Value of {@code System.nanoTime()} when the last iteration began. */
-    private volatile long lastBegin = System.nanoTime();
+    private volatile long lastBegin;
 
     private volatile boolean stopping;
     private BackgroundTask task;
@@ -98,7 +98,8 @@ public class IndexFollower implements LogReader {
     @PostConstruct
     void start() {
         task = background.repeated("search-index");
-        running = task.periodic(this::follow).nowAndEvery(settings.interval(), executor);
+        lastBegin = System.nanoTime() - settings.interval().toNanos();
+        running = task.periodic(this::followPeriodically).nowAndEvery(settings.interval(), executor);
     }
 
     @Override
@@ -129,6 +130,16 @@ public class IndexFollower implements LogReader {
         }
     }
 
+    /**
+     * Runs a periodic iteration, unless an additional one has just begun. Otherwise there would be two commits of Lucene
+     * per interval while messages are appended.
+     */
+    private void followPeriodically() {
+        if (System.nanoTime() - lastBegin >= settings.interval().toNanos() / 2) {
+            follow();
+        }
+    }
+
     /** Runs an iteration, and steps of the index's tasks as long as there are more. Records a failure. */
     private void follow() {
         woken.set(false);
@@ -138,7 +149,9 @@ public class IndexFollower implements LogReader {
             try {
                 iterate();
                 more = !stopping && index.step();
-                reportComplete();
+                if (index.isComplete()) { // wakes the searches that wait for the end of a rebuild
+                    complete.getAndSet(new CompletableFuture<>()).complete(null);
+                }
             } catch (RuntimeException | Error e) {
                 markFailed(e);
                 throw e;
@@ -153,16 +166,6 @@ public class IndexFollower implements LogReader {
             index.failed(cause, log.lastPosition(), log.oldestAfter(index.position()));
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
-        }
-    }
-
-    /**
-     * Wakes the searches that wait until the index is complete, if it is: no rebuild is running and no tree must be
-     * indexed again.
-     */
-    private void reportComplete() {
-        if (index.isComplete()) {
-            complete.getAndSet(new CompletableFuture<>()).complete(null);
         }
     }
 
