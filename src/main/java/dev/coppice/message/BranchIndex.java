@@ -88,8 +88,9 @@ final class BranchIndex {
     }
 
     private static BranchRef ref(long branch, ResultSet row) throws SQLException {
+        long tree = row.getLong(1);
         long parent = row.getLong(2);
-        return new BranchRef(branch, row.getLong(1), row.wasNull() ? null : new Position(parent, row.getInt(3)));
+        return new BranchRef(branch, tree, row.wasNull() ? null : new Position(parent, row.getInt(3)));
     }
 
     private TypedQuery<BranchRow> query(String condition) {
