@@ -49,10 +49,12 @@ public final class ItemMessages {
      *
      * <p>An item of type {@code message}, or with a role and without a type, is stored as it is; only a content that is
      * a string becomes a list of parts, and a missing type is added. Any other item becomes the only part of a message
-     * of the role {@code assistant}, or {@code tool} for the output of a tool. A missing id is added.
+     * of the role {@code assistant}, or {@code tool} for the output of a tool. An item of type {@code message} that
+     * could not be returned unchanged, or not be stored as a message, becomes the only part of a message of its role. A
+     * missing id is added.
      *
-     * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, or is a message that cannot be
-     * stored; 422 {@code invalid-id} for an invalid id.
+     * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, is a message that cannot be stored,
+     * or is a message without content; 422 {@code invalid-id} for an invalid id, and for a reference without an id.
      *
      * @param item a JSON object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the item in the request, for error messages
@@ -60,22 +62,26 @@ public final class ItemMessages {
      */
     public static Entry read(byte[] item, String pointer, UnaryOperator<String> newId) {
         var parsed = ParsedMessage.of(item);
-        var reference = reference(parsed.members());
+        var reference = reference(parsed.members(), pointer);
         return reference == null ? new Entry(message(item, parsed, pointer, newId), null) : new Entry(null, reference);
     }
 
-    private static String reference(JsonMembers members) {
+    private static String reference(JsonMembers members, String pointer) {
         var type = members.text("type");
-        boolean isReference =
-                "item_reference".equals(type) || type == null && !members.has("role") && !members.has("content");
-        return isReference ? members.text("id") : null;
+        if ("item_reference".equals(type)) {
+            if (members.text("id") == null) {
+                throw Problem.at(pointer + "/id", Code.INVALID_ID, "A reference to an item must have its `id`.");
+            }
+            return members.text("id");
+        }
+        return type == null && !members.has("role") && !members.has("content") ? members.text("id") : null;
     }
 
     private static MessageBody message(byte[] item, ParsedMessage parsed, String pointer, UnaryOperator<String> newId) {
         var members = parsed.members();
         var type = members.text("type");
         boolean isTyped = members.has("type") && !members.get("type").isNull();
-        if (isTyped && type == null || !isTyped && !members.has("role")) {
+        if (isTyped && (type == null || type.isEmpty()) || !isTyped && !members.has("role")) {
             throw Problem.at(
                     pointer + "/type",
                     Code.INVALID_MESSAGE,
@@ -83,7 +89,11 @@ public final class ItemMessages {
         }
         boolean isMessage = !isTyped || type.equals(ResponseItem.MESSAGE);
         var id = id(parsed, isMessage ? ResponseItem.MESSAGE : type, newId);
-        return MessageBody.ofSlice(isMessage ? message(item, parsed, id) : around(item, members, type, id), pointer);
+        if (isMessage) {
+            return message(item, parsed, id, pointer);
+        }
+        var role = type.endsWith("_output") ? "\"tool\"" : "\"assistant\"";
+        return MessageBody.ofSlice(around(item, members, role, id), pointer);
     }
 
     /** Returns the id of an item as JSON. It may be invalid. An item without an id gets a new one. */
@@ -105,7 +115,27 @@ public final class ItemMessages {
         return (letters.isEmpty() ? "item" : letters.toString()) + '_';
     }
 
-    private static byte[] message(byte[] item, ParsedMessage parsed, String id) {
+    private static MessageBody message(byte[] item, ParsedMessage parsed, String id, String pointer) {
+        var content = parsed.members().get("content");
+        var complete = complete(item, parsed, id);
+        if (content != null && (content.isString() || content.isArray())) {
+            var message = ParsedMessage.of(complete);
+            boolean isPlain = ResponseItem.isMessage(message) && MessageChecker.hasValidForms(message);
+            return MessageBody.ofSlice(isPlain ? AddedTime.protect(complete) : around(complete, message, id), pointer);
+        }
+        // A message of another API, such as a UI message of the AI SDK with parts. It is returned converted.
+        var body = MessageBody.ofSlice(complete, pointer);
+        if (MessageItems.of(body.json()).items().isEmpty()) {
+            throw Problem.at(
+                    pointer + "/content",
+                    Code.INVALID_MESSAGE,
+                    "The `content` of a message must be a string or an array of parts.");
+        }
+        return body;
+    }
+
+    /** Adds the type and the id to a message item if they are missing, and changes a content that is a string. */
+    private static byte[] complete(byte[] item, ParsedMessage parsed, String id) {
         var splices = new ArrayList<Splice>();
         var members = parsed.members();
         if (!members.has("type")) {
@@ -115,14 +145,19 @@ public final class ItemMessages {
         }
         ResponseItem.add(members, "id", id, item.length - 1, splices);
         ResponseItem.addParts(parsed, splices);
-        return AddedTime.protect(Splice.apply(item, splices));
+        return Splice.apply(item, splices);
     }
 
-    private static byte[] around(byte[] item, JsonMembers members, String type, String id) {
+    /** Returns a message of the item's own role around a message item. Without a role, the result is invalid, too. */
+    private static byte[] around(byte[] item, ParsedMessage parsed, String id) {
+        var role = parsed.members().get("role");
+        return around(item, parsed.members(), role == null ? "null" : role.json(), id);
+    }
+
+    private static byte[] around(byte[] item, JsonMembers members, String role, String id) {
         var splices = new ArrayList<Splice>();
         ResponseItem.add(members, "id", id, item.length - 1, splices);
-        var role = type.endsWith("_output") ? "tool" : "assistant";
-        var json = "{\"id\":" + id + ",\"role\":\"" + role + "\",\"content\":["
+        var json = "{\"id\":" + id + ",\"role\":" + role + ",\"content\":["
                 + new String(Splice.apply(item, splices), StandardCharsets.UTF_8) + "]}";
         return json.getBytes(StandardCharsets.UTF_8);
     }

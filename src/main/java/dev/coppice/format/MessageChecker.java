@@ -47,6 +47,20 @@ final class MessageChecker {
         return checker.body(message, json, counter);
     }
 
+    /**
+     * True if the members of a message whose form is checked, other than id, role and content, have a valid form:
+     * {@code createdAt}, {@code parts} and {@code tool_calls}.
+     */
+    static boolean hasValidForms(ParsedMessage message) {
+        var members = message.members();
+        var time = members.get("createdAt");
+        var parts = members.get("parts");
+        var calls = members.get("tool_calls");
+        return (time == null || time.isNull() || validTime(time) != null)
+                && (parts == null || parts.isArray())
+                && (calls == null || calls.isArray() || calls.isNull());
+    }
+
     private void checkComplete() {
         if (role == null) {
             throw invalid("/role", "The message must have a member `role`.");
@@ -107,23 +121,26 @@ final class MessageChecker {
         return text;
     }
 
-    /**
-     * Reads a time as {@link ParsedMessage#millis} does, and returns it in milliseconds since the epoch; null for JSON
-     * null.
-     */
     private Long time(JsonSlice value) {
         if (value.isNull()) {
             return null;
         }
+        var millis = validTime(value);
+        require(millis != null, "/createdAt", "`createdAt` must be an ISO-8601 time such as 2026-11-21T10:00:00.000Z.");
+        return millis;
+    }
+
+    /**
+     * Reads a time as {@link ParsedMessage#millis} does, and returns it in milliseconds since the epoch; null if the
+     * value is no time that can be stored.
+     */
+    private static Long validTime(JsonSlice value) {
         try {
             var millis = ParsedMessage.millis(value);
-            if (millis != null && millis >= FIRST_TIME && millis <= LAST_TIME) {
-                return millis;
-            }
+            return millis != null && millis >= FIRST_TIME && millis <= LAST_TIME ? millis : null;
         } catch (DateTimeException | NumberFormatException e) {
-            // Not a time: refused below.
+            return null;
         }
-        throw invalid("/createdAt", "`createdAt` must be an ISO-8601 time such as 2026-11-21T10:00:00.000Z.");
     }
 
     private void require(boolean condition, String member, String detail) {

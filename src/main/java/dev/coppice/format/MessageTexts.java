@@ -53,13 +53,18 @@ final class MessageTexts {
         this.visitor = visitor;
     }
 
-    /** Passes all texts and files of a message to the visitor. */
+    /**
+     * Passes all texts and files of a message to the visitor. If the message only holds a message item of OpenAI's API,
+     * these are the texts and files of that item.
+     */
     static void visit(ParsedMessage message, Visitor visitor) {
+        var inner = ResponseItem.innerMessage(message);
+        var visited = inner == null ? message : inner;
         var texts = new MessageTexts(visitor);
-        var members = message.members();
+        var members = visited.members();
         for (int i = 0; i < members.size(); i++) {
             texts.member = members.name(i);
-            texts.member(message, members.value(i));
+            texts.member(visited, members.value(i));
         }
     }
 

@@ -7,7 +7,8 @@ import java.util.Set;
 
 /**
  * Items of OpenAI's Responses and Conversations APIs, as messages store them: an item of type {@code message} is a
- * message itself; any other item is the only part of a message that has its id. Pure.
+ * message itself, if it can be recognized in this form; any other item is the only part of a message that has its id.
+ * Pure.
  */
 final class ResponseItem {
     static final String MESSAGE = "message";
@@ -72,11 +73,26 @@ final class ResponseItem {
     }
 
     /**
+     * Returns the item of type {@code message} that a message stores as its only part; null if the message stores no
+     * such item.
+     */
+    static ParsedMessage innerMessage(ParsedMessage message) {
+        var part = partOf(message);
+        return part == null || !part.type().equals(MESSAGE)
+                ? null
+                : ParsedMessage.of(part.json().bytes());
+    }
+
+    /**
      * Returns the content of the item that a message stores. Each piece of content has the item as its source, so that
      * writers of the same API copy the item verbatim. Null if the message stores no item, or an item with a role that
      * no provider knows.
      */
     static List<Content> contents(ParsedMessage message) {
+        var inner = innerMessage(message);
+        if (inner != null) {
+            return InnerContents.of(inner);
+        }
         var only = partOf(message);
         if (only == null && (!isMessage(message) || Role.of(message.role()) == null)) {
             return null;
@@ -94,7 +110,7 @@ final class ResponseItem {
         return contents;
     }
 
-    private static Content from(Content content, Content.Source source, boolean isItem) {
+    static Content from(Content content, Content.Source source, boolean isItem) {
         if (content instanceof Content.Text text) {
             return new Content.Text(text.text(), source);
         } else if (content instanceof Media media) {

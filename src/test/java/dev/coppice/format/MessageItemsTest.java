@@ -3,6 +3,7 @@ package dev.coppice.format;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
 import java.nio.charset.StandardCharsets;
@@ -61,6 +62,86 @@ class MessageItemsTest {
             })
     void completeItemIsReturnedByteForByte(String item) {
         assertEquals(item, roundTrip(item));
+    }
+
+    /** Message items with parts or members by which other APIs' messages are recognized. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{'type':'message','role':'assistant','content':[{'type':'tool_note','text':'a'}],'id':'a','status':'completed','phase':'commentary'}",
+                "{'type':'message','role':'user','content':[{'type':'thinking','thinking':'a'}],'id':'a','status':'x','n':1.50}",
+                "{'type':'message','role':'critic','content':[{'type':'tool_use','id':'a','name':'w','input':{}}],'id':'a','status':'x'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','stop_reason':'end_turn'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':'yesterday'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':[]}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','tool_calls':'none'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','parts':{},'createdAt':'2026-03-01T10:00:00.000Z'}"
+            })
+    void messageItemOfAnotherFormIsReturnedByteForByte(String item) {
+        assertEquals(item, roundTrip(item));
+        var message = ParsedMessage.of(stored(item));
+        assertEquals(ParsedMessage.of(bytes(item)).role(), message.role());
+    }
+
+    @Test
+    void textOfAMessageItemOfAnotherFormIsFound() {
+        var item =
+                "{'type':'message','role':'user','content':[{'type':'input_text','text':'Kyoto?'},{'type':'tool_note','x':1}],'id':'a','phase':'commentary'}";
+        var stored = stored(item);
+        assertEquals(
+                "Kyoto?",
+                ItemMessages.read(bytes(item), "", prefix -> prefix).message().preview());
+        for (var format : List.of(MessageFormat.OPENAI, MessageFormat.ANTHROPIC)) {
+            var converted = new Conversion(format, true, true);
+            var turn = new ArrayList<>(converted.next(stored));
+            turn.addAll(converted.end());
+            assertEquals(1, turn.size());
+            assertTrue(text(turn.get(0)).contains("Kyoto?"), text(turn.get(0)));
+            assertTrue(text(turn.get(0)).contains("'role':'user'"), text(turn.get(0)));
+        }
+        var responses = new Conversion(MessageFormat.OPENAI_RESPONSES, true, true);
+        var input = new ArrayList<>(responses.next(stored));
+        input.addAll(responses.end());
+        assertEquals(
+                List.of(item), input.stream().map(MessageItemsTest::text).toList());
+    }
+
+    /** OpenAI's chat messages and UI messages of the AI SDK may be added; they are returned converted. */
+    @Test
+    void messageOfAnotherApiIsAllItsItems() {
+        assertEquals(
+                2,
+                items(stored(
+                                "{'role':'assistant','content':null,'tool_calls':[{'id':'c','type':'function','function':{'name':'w','arguments':'{}'}},"
+                                        + "{'id':'d','type':'function','function':{'name':'w','arguments':'{}'}}]}"))
+                        .size());
+        assertEquals(
+                1,
+                items(stored("{'role':'user','parts':[{'type':'text','text':'a'}]}"))
+                        .size());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'role':'user','content':null}|/content",
+                "{'role':'user','parts':[]}|/content",
+                "{'role':'user','content':7}|/content",
+                "{'type':''}|/type",
+                "{'role':7,'content':[{'type':'thinking'}]}|/role",
+                "{'type':'message','content':[{'type':'thinking'}]}|/role",
+                "{'type':'item_reference'}|/id",
+                "{'type':'item_reference','id':7}|/id"
+            },
+            quoteCharacter = '`')
+    void whatCannotBeReturnedIsRefused(String item, String pointer) {
+        assertEquals(
+                "/items/0" + pointer,
+                assertThrows(Problem.class, () -> stored(item))
+                        .errors()
+                        .get(0)
+                        .pointer());
     }
 
     @Test
