@@ -3,6 +3,7 @@ package dev.coppice.message;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -56,6 +57,33 @@ public record Path(List<Range> ranges) {
         }
         Collections.reverse(ranges);
         return new Path(ranges);
+    }
+
+    /**
+     * Returns the rows below a position on its path to a row further down. Finds only the branches between the two.
+     * Rows that the retention limit hides are left out.
+     *
+     * @param above the position; not part of the path
+     * @param end the last row of the path; {@code above} itself gives an empty path
+     * @param branches finds a branch by its id
+     * @return empty if {@code above} is not on the path to {@code end}
+     */
+    static Optional<Path> below(Position above, Position end, LongFunction<BranchRef> branches) {
+        var ranges = new ArrayList<Range>();
+        for (var at = end; at != null && at.depth() >= above.depth(); ) {
+            var branch = branches.apply(at.branch());
+            boolean isLast = at.branch() == above.branch();
+            int from = isLast ? Math.max(branch.first(), above.depth() + 1) : branch.first();
+            if (from <= at.depth()) {
+                ranges.add(new Range(at.branch(), from, at.depth()));
+            }
+            if (isLast) {
+                Collections.reverse(ranges);
+                return Optional.of(new Path(ranges));
+            }
+            at = branch.parent();
+        }
+        return Optional.empty();
     }
 
     static Path of(Range range) {

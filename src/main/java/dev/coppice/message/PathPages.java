@@ -102,10 +102,10 @@ public class PathPages {
         if (above == null) {
             return reader.pathTo(leaf);
         }
-        var end = reader.branches.isOnPath(above, leaf)
-                ? leaf
-                : reader.lastOnBranchFrom(above).map(MessageRow::position).orElse(above);
-        return reader.pathTo(end).after(above);
+        return Path.below(above, leaf, reader.branches::get).orElseGet(() -> {
+            var last = reader.lastOnBranchFrom(above).map(MessageRow::position).orElse(above);
+            return Path.below(above, last, reader.branches::get).orElse(Path.EMPTY);
+        });
     }
 
     private PathPage forward(Session session, TreeReader reader, Path path, PageQuery query, LongConsumer memory) {

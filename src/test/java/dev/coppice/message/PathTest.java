@@ -10,9 +10,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Compares paths as ranges with paths walked message by message, on random forests of several trees. */
@@ -97,6 +99,29 @@ class PathTest {
                 assertEquals(walk.subList(i, walk.size()), rows(path.from(walk.get(i))));
                 assertEquals(walk.subList(i + 1, walk.size()), rows(path.after(walk.get(i))));
                 assertEquals(walk.subList(0, i), rows(path.head(i, Integer.MAX_VALUE)));
+            }
+        });
+    }
+
+    @Test
+    void rowsBelowAPositionAreTheRestOfThePath() {
+        qt().forAll(longs().all()).checkAssert(seed -> {
+            var forest = new Forest(seed);
+            var leaf = forest.rows.get(MESSAGES - 1);
+            var walk = forest.walk(leaf);
+            for (var above : forest.rows) {
+                var seen = new HashSet<Long>();
+                var below = Path.below(above, leaf, id -> {
+                    seen.add(id);
+                    return forest.branches.get(id);
+                });
+                int at = walk.indexOf(above);
+                assertEquals(at >= 0, below.isPresent());
+                if (at >= 0) {
+                    assertEquals(walk.subList(at + 1, walk.size()), rows(below.get()));
+                    var between = walk.subList(at, walk.size()).stream().map(Position::branch);
+                    assertEquals(between.collect(Collectors.toSet()), seen);
+                }
             }
         });
     }
