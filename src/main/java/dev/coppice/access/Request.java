@@ -102,10 +102,11 @@ public class Request {
 
     /**
      * Reserves memory for a response that is built in memory. The reservation ends when the request is answered. Does
-     * nothing if the size is at most 64 KiB or if the request already has a reservation. Throws 503 {@code busy} if not
-     * enough memory becomes free within {@code coppice.session.queue-wait}.
+     * nothing if the size is at most 64 KiB or if so much is already reserved for the response. Throws 503 {@code busy}
+     * if not enough memory becomes free within {@code coppice.session.queue-wait}; at once if the request already has a
+     * reservation.
      *
-     * @param bytes size of the response
+     * @param bytes size of the whole response, as far as it is known
      */
     public void reserveMemory(long bytes) {
         bodyReader.reserveMemory(bytes);

@@ -28,7 +28,11 @@ public class BodyReader {
     @Inject
     private MemoryBudget budget;
 
+    /** Number of reserved KiB. */
     private int reserved;
+
+    /** Bytes of the response for which memory is reserved. */
+    private long response;
 
     /**
      * Returns the bytes of the body. Throws 413 {@code too-large} if it has more than {@code limit} bytes. If
@@ -65,12 +69,17 @@ public class BodyReader {
 
     /**
      * Reserves memory for a response that is built in memory, until the request is answered. Does nothing if
-     * {@code bytes} is at most 64 KiB or the request already has a reservation. Throws 503 {@code busy} if no memory
-     * becomes free within {@code coppice.session.queue-wait}.
+     * {@code bytes} is at most 64 KiB, or if so much is already reserved for the response. The first reservation of a
+     * request waits for free memory. A further one does not, because requests that hold memory and wait for more could
+     * block each other. Throws 503 {@code busy} if not enough memory is free or becomes free within
+     * {@code coppice.session.queue-wait}.
+     *
+     * @param bytes size of the whole response, as far as it is known
      */
     public void reserveMemory(long bytes) {
-        if (bytes > SMALL && reserved == 0) {
-            reserved = budget.reserve(bytes);
+        if (bytes > SMALL && bytes > response) {
+            reserved += reserved == 0 ? budget.reserve(bytes) : budget.reserveMore(bytes - response, reserved);
+            response = bytes;
         }
     }
 

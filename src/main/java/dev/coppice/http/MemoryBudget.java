@@ -49,7 +49,27 @@ public class MemoryBudget {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        throw new Problem(Code.OVERLOADED, "Too many large requests are in progress; retry later.");
+        throw busy();
+    }
+
+    /**
+     * Reserves more memory for a request that has reserved some, without waiting. Throws 503 {@code busy} if not enough
+     * is free.
+     *
+     * @param bytes size to reserve, in bytes; if it exceeds the rest of the whole budget, that rest is reserved
+     * @param held number of KiB that the request has reserved
+     * @return the number of KiB reserved in addition, which must be passed to {@link #release}
+     */
+    int reserveMore(long bytes, int held) {
+        int permits = (int) Math.min(total - held, bytes / KIB + 1);
+        if (!free.tryAcquire(permits)) {
+            throw busy();
+        }
+        return permits;
+    }
+
+    private static Problem busy() {
+        return new Problem(Code.OVERLOADED, "Too many large requests are in progress; retry later.");
     }
 
     /**

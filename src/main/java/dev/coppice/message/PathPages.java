@@ -29,13 +29,18 @@ public class PathPages {
     @Inject
     private Sessions sessions;
 
-    /** Returns the JSON of a message of the session, on any branch; empty if there is no such message. */
-    public Optional<byte[]> find(SessionName name, String id) {
+    /**
+     * Returns the JSON of a message of the session, on any branch; empty if there is no such message.
+     *
+     * @param memory called with the number of bytes of the message before it is read
+     */
+    public Optional<byte[]> find(SessionName name, String id, LongConsumer memory) {
         var reader = new TreeReader(em, sessions.read(name));
-        return reader.find(id)
-                .map(MessageRow::position)
-                .flatMap(at ->
-                        Optional.ofNullable(reader.rows.bodies(List.of(at)).get(at)));
+        return reader.find(id).flatMap(row -> {
+            memory.accept(row.bytes());
+            var body = reader.rows.bodies(List.of(row.position())).get(row.position());
+            return Optional.ofNullable(body);
+        });
     }
 
     /**

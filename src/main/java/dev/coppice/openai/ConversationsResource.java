@@ -45,6 +45,12 @@ public class ConversationsResource {
     private ConversationItems items;
 
     @Inject
+    private ItemPages pages;
+
+    @Inject
+    private ItemWriter writer;
+
+    @Inject
     private Request request;
 
     @Inject
@@ -62,7 +68,7 @@ public class ConversationsResource {
         return request.postIn(name.namespace(), name.key(), body, () -> {
             var created = sessions.create(name, withMetadata(sent.metadata()));
             if (sent.items() != null && !sent.items().entries().isEmpty()) {
-                items.append(name, sent.items());
+                writer.add(name, sent.items());
             }
             return Answer.of(200, new ConversationBody(created));
         });
@@ -150,7 +156,7 @@ public class ConversationsResource {
                 name.namespace(),
                 name.key(),
                 body,
-                () -> storable(Answer.of(200, ListBody.of(items.append(name, sent.items()), false))));
+                () -> storable(Answer.of(200, ListBody.of(writer.addAndList(name, sent.items()), false))));
     }
 
     /**
@@ -170,7 +176,7 @@ public class ConversationsResource {
     @GET
     @Path("{conversation}/items")
     public Response listItems(@PathParam(ID) String id) {
-        return Response.ok(items.list(name(id), ListParameters.of(request.uri(), openAi.strict())))
+        return Response.ok(pages.list(name(id), ListParameters.of(request.uri(), openAi.strict())))
                 .build();
     }
 

@@ -1,6 +1,7 @@
 package dev.coppice.openai;
 
 import jakarta.ws.rs.core.UriInfo;
+import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -50,25 +51,25 @@ record ListParameters(String after, String before, int limit, boolean ascending)
         if (text == null || text.isEmpty()) {
             return DEFAULT_LIMIT;
         }
-        if (!text.matches("-?\\d{1,18}")) {
+        if (!text.matches("-?\\d+")) {
             throw OpenAiProblem.wrongType("limit", "an integer", "a string");
         }
-        long limit = Long.parseLong(text);
-        if (limit < 1) {
+        var limit = new BigInteger(text);
+        if (limit.signum() < 1) {
             throw OpenAiProblem.invalid(
                     "limit",
                     "integer_below_min_value",
                     "Invalid 'limit': integer below minimum value. Expected a value >= 1, but got " + limit
                             + " instead.");
         }
-        if (strict && limit > MAX_LIMIT) {
+        if (strict && limit.compareTo(BigInteger.valueOf(MAX_LIMIT)) > 0) {
             throw OpenAiProblem.invalid(
                     "limit",
                     "integer_above_max_value",
                     "Invalid 'limit': integer above maximum value. Expected a value <= " + MAX_LIMIT + ", but got "
                             + limit + " instead.");
         }
-        return (int) Math.min(limit, MAX_LIMIT);
+        return limit.min(BigInteger.valueOf(MAX_LIMIT)).intValue();
     }
 
     private static boolean isAscending(String order) {

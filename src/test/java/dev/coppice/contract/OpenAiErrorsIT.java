@@ -107,6 +107,7 @@ class OpenAiErrorsIT extends OpenAiApi {
             value = {
                 "limit=0|limit|integer_below_min_value",
                 "limit=-3|limit|integer_below_min_value",
+                "limit=-99999999999999999999|limit|integer_below_min_value",
                 "limit=many|limit|invalid_type",
                 "order=up|order|invalid_value",
                 "after=a&before=b|before|invalid_value"

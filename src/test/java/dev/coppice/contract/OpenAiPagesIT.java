@@ -98,6 +98,7 @@ class OpenAiPagesIT extends OpenAiApi {
         assertEquals("i149", page(id).get(0));
         assertEquals(100, page(id, "limit", 100).size());
         assertEquals(100, page(id, "limit", 5000).size());
+        assertEquals(100, page(id, "limit", "99999999999999999999").size());
     }
 
     @Test

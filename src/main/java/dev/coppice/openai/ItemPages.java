@@ -1,0 +1,143 @@
+package dev.coppice.openai;
+
+import dev.coppice.Settings;
+import dev.coppice.access.Request;
+import dev.coppice.format.MessageItems;
+import dev.coppice.format.MessageItems.Item;
+import dev.coppice.message.PathPage;
+import dev.coppice.message.PathPages;
+import dev.coppice.message.PathPages.PageQuery;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * Lists the items of a conversation page by page. They are made of the messages on the path to the session's leaf.
+ * Methods throw 404 if the conversation or the item of a cursor does not exist.
+ */
+@RequestScoped
+public class ItemPages {
+    /** Number of messages that are read at once while none of them has an item. */
+    private static final int SKIPPED = 500;
+
+    @Inject
+    private ConversationItems items;
+
+    @Inject
+    private PathPages pages;
+
+    @Inject
+    private Request request;
+
+    @Inject
+    private Settings settings;
+
+    /**
+     * Returns a page of the items of a conversation. If the messages of the page have as many bytes as one message may
+     * have, the page ends early and another page follows. A page without items is the last one. Throws an error 400 if
+     * the cursor is the id of two items.
+     */
+    ListBody list(SessionName name, ListParameters list) {
+        boolean forward = list.ascending() == (list.before() == null);
+        var cursor = list.after() == null ? list.before() : list.after();
+        var page = new Page(list.limit(), forward);
+        if (cursor != null) {
+            var found = items.find(name, cursor);
+            refuseTwofold(name, cursor, found, list.after() == null ? "before" : "after");
+            page.add(found.others(forward));
+            page.from = found.message().message();
+        }
+        fill(page, name);
+        var shown = page.items.subList(0, Math.min(list.limit(), page.items.size()));
+        return ListBody.of(
+                forward == list.ascending() ? shown : reversed(shown), page.more || shown.size() < page.items.size());
+    }
+
+    /**
+     * Refuses a cursor such as {@code m~2} if it is both the id of a message and the id of an item of the message
+     * {@code m}: a client that follows such cursors might read the same pages again and again.
+     */
+    private void refuseTwofold(SessionName name, String cursor, ConversationItems.Found found, String param) {
+        if (found.number() == 0 && items.furtherItem(name, cursor).isPresent()) {
+            throw OpenAiProblem.invalid(
+                    param,
+                    "invalid_value",
+                    "Two items have the id '" + cursor + "': a message of its own, and an item of the message '"
+                            + MessageItems.messageOf(cursor).orElseThrow() + "'. Begin at another item.");
+        }
+    }
+
+    /**
+     * A page that is being read. Its items are in the direction of reading. If more items follow, it has more items
+     * than the limit, or {@code more} is true.
+     */
+    private static final class Page {
+        private final List<Item> items = new ArrayList<>();
+        private final int limit;
+        private final boolean forward;
+        /** Id of the last message that was read; null at the beginning of the path. */
+        private String from;
+        /** Bytes of the messages that were read for the page, without those before its first item. */
+        private long bytes;
+
+        private boolean more;
+
+        Page(int limit, boolean forward) {
+            this.limit = limit;
+            this.forward = forward;
+        }
+
+        void add(List<Item> more) {
+            items.addAll(more);
+        }
+
+        void add(PathPage read) {
+            for (var json : read.messages()) {
+                var message = MessageItems.of(json);
+                add(forward ? message.items() : reversed(message.items()));
+                from = message.message();
+                bytes += json.length;
+            }
+            if (items.isEmpty()) {
+                bytes = 0;
+            }
+        }
+
+        /** Returns the number of messages to read next: only as many as needed, but many while there is no item. */
+        int wanted(boolean isFirst) {
+            return items.isEmpty() && !isFirst ? SKIPPED : limit + 1 - items.size();
+        }
+    }
+
+    /**
+     * Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. A page
+     * without items continues, so that a client does not take it for the last one.
+     */
+    private void fill(Page page, SessionName name) {
+        for (boolean isFirst = true; page.items.size() <= page.limit; isFirst = false) {
+            int wanted = page.wanted(isFirst);
+            long before = page.bytes;
+            long left = Math.max(1, settings.messageMaxBytes() - before);
+            var read = pages.page(
+                    name,
+                    new PageQuery(page.from, page.forward, wanted, left),
+                    bytes -> request.reserveMemory(before + bytes));
+            page.add(read);
+            boolean isFull = read.messages().size() < wanted && !page.items.isEmpty();
+            if (!read.more() || isFull || read.messages().isEmpty()) {
+                page.more = read.more();
+                return;
+            }
+        }
+    }
+
+    /** Returns the items in the opposite order. */
+    static List<Item> reversed(List<Item> items) {
+        var reversed = new ArrayList<>(items);
+        Collections.reverse(reversed);
+        return reversed;
+    }
+}

@@ -1,0 +1,191 @@
+package dev.coppice.openai;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.access.Request;
+import dev.coppice.api.Precondition;
+import dev.coppice.format.ItemMessages.Entry;
+import dev.coppice.format.MessageBody;
+import dev.coppice.format.MessageItems;
+import dev.coppice.format.MessageItems.Item;
+import dev.coppice.json.Fingerprint;
+import dev.coppice.message.Append;
+import dev.coppice.message.Append.OnExisting;
+import dev.coppice.message.Append.Parent;
+import dev.coppice.message.Appended;
+import dev.coppice.message.Messages;
+import dev.coppice.message.MessagesStored;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.Reception;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Adds items to a conversation in the sense of OpenAI's API, within the caller's transaction. Methods throw 404 if the
+ * conversation, or an item to which the request refers, does not exist.
+ */
+@RequestScoped
+public class ItemWriter {
+    @Inject
+    private Messages messages;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private ConversationItems items;
+
+    @Inject
+    private Request request;
+
+    @Inject
+    private Settings settings;
+
+    /** The messages that were written, as they are stored: observers may have changed them. */
+    private final List<byte[]> stored = new ArrayList<>();
+
+    /** Remembers what {@link Messages#append} writes. Called in the same request only. */
+    void remember(@Observes(notifyObserver = Reception.IF_EXISTS) MessagesStored event) {
+        event.changes().stream()
+                .map(MessagesStored.Change::body)
+                .filter(Objects::nonNull)
+                .forEach(stored::add);
+    }
+
+    /**
+     * Appends the new items of a request at the session's leaf, and checks that the items exist to which it refers. An
+     * item that exists already is acknowledged if it equals the existing one, as it was sent or as it is returned.
+     * Otherwise throws 409 {@code message-exists}, or an error 400 if the id is that of a further item of a message.
+     */
+    void add(SessionName name, NewItems sent) {
+        var checked = withoutFurther(name, sent);
+        append(name, checked.messages());
+        checked.entries().stream()
+                .map(Entry::reference)
+                .filter(Objects::nonNull)
+                .distinct()
+                .forEach(id -> items.find(name, id));
+    }
+
+    /**
+     * Does the same as {@link #add}, and returns all items of the request as they are stored, also the existing items
+     * to which it refers. Each of those is read once, however often the request refers to it. Throws 413
+     * {@code too-large} if they have together more bytes than the body of a request may have; an item counts as often
+     * as the request refers to it.
+     */
+    List<Item> addAndList(SessionName name, NewItems sent) {
+        var checked = withoutFurther(name, sent);
+        var written = append(name, checked.messages());
+        var references = new ReferencedItems((id, held) -> items.find(name, id, held), settings.bodyMaxBytes());
+        var all = new ArrayList<Item>();
+        for (var entry : checked.entries()) {
+            if (entry.message() == null) {
+                all.add(references.get(entry.reference()));
+            } else {
+                var own = written.get(entry.message().id());
+                all.addAll(own == null ? existing(name, entry.message()) : own);
+            }
+        }
+        request.reserveMemory(references.bytes());
+        return all;
+    }
+
+    /** Returns the items of an existing message that correspond to those of the message that was sent again. */
+    private List<Item> existing(SessionName name, MessageBody sent) {
+        var existing = items.find(name, sent.id()).message().items();
+        int size = MessageItems.of(sent.json()).items().size();
+        return existing.subList(0, Math.min(size, existing.size()));
+    }
+
+    /**
+     * Appends messages. Returns the items of those that were written, by the id of their message, and the items of
+     * those that were not written because the session's retention limit has removed them earlier.
+     */
+    private Map<String, List<Item>> append(SessionName name, List<MessageBody> added) {
+        stored.clear();
+        if (added.isEmpty()) {
+            sessions.read(name);
+            return Map.of();
+        }
+        var append = new Append(added, Parent.LEAF, null, OnExisting.KEEP);
+        var result = messages.append(name, append, false, Precondition.NONE).appended();
+        refuseOthers(name, added, ids(result, item -> "kept".equals(item.reason())));
+        var skipped = ids(result, item -> item.version() == 0);
+        return Stream.concat(
+                        stored.stream(),
+                        added.stream()
+                                .filter(message -> skipped.contains(message.id()))
+                                .map(MessageBody::json))
+                .map(MessageItems::of)
+                .collect(Collectors.toMap(MessageItems::message, MessageItems::items, (first, second) -> first));
+    }
+
+    private static Set<String> ids(List<Appended.Item> appended, Predicate<Appended.Item> condition) {
+        return appended.stream().filter(condition).map(Appended.Item::id).collect(Collectors.toSet());
+    }
+
+    /**
+     * Throws 409 {@code message-exists} for a message that exists with another value, unless its items equal those of
+     * the existing message.
+     *
+     * @param kept ids of the messages that exist with another value
+     */
+    private void refuseOthers(SessionName name, List<MessageBody> added, Set<String> kept) {
+        for (var message : added) {
+            if (kept.contains(message.id()) && !isReturned(name, message)) {
+                throw new Problem(
+                        Code.MESSAGE_EXISTS, "An item with the id '" + message.id() + "' and another value exists.");
+            }
+        }
+    }
+
+    /** True if the items of a message equal the first items of the existing message with the same id. */
+    private boolean isReturned(SessionName name, MessageBody message) {
+        var existing = items.find(name, message.id()).message().items();
+        var sent = MessageItems.of(message.json()).items();
+        return sent.size() <= existing.size()
+                && IntStream.range(0, sent.size()).allMatch(i -> isSame(sent.get(i), existing.get(i)));
+    }
+
+    private static boolean isSame(Item one, Item other) {
+        return Arrays.equals(Fingerprint.of(one.json(), Set.of()), Fingerprint.of(other.json(), Set.of()));
+    }
+
+    /**
+     * Returns the items of a request with references in place of the items such as {@code m~2} that are further items
+     * of a message, as this server has returned them. Throws an error 400 if such an item has another value.
+     */
+    private NewItems withoutFurther(SessionName name, NewItems sent) {
+        var entries = new ArrayList<Entry>();
+        for (var entry : sent.entries()) {
+            var further = entry.message() == null
+                    ? null
+                    : items.furtherItem(name, entry.message().id()).orElse(null);
+            if (further == null) {
+                entries.add(entry);
+            } else if (isSame(MessageItems.of(entry.message().json()).items().get(0), further.item())) {
+                entries.add(new Entry(null, entry.message().id()));
+            } else {
+                throw OpenAiProblem.invalid(
+                        "items[" + entries.size() + "].id",
+                        "invalid_value",
+                        "The id '" + entry.message().id() + "' is that of an item of the message '"
+                                + further.message().message() + "'. Send the item with another id.");
+            }
+        }
+        return new NewItems(entries);
+    }
+}

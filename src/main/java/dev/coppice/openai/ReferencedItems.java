@@ -1,0 +1,74 @@
+package dev.coppice.openai;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.format.MessageItems;
+import dev.coppice.format.MessageItems.Item;
+import dev.coppice.openai.ConversationItems.Found;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The existing items to which one request refers. Each is read once and kept in memory. Not thread-safe. */
+final class ReferencedItems {
+    private final Reader reader;
+    private final int maxBytes;
+    private final Map<String, Item> read = new HashMap<>();
+    private MessageItems last;
+    private long bytes;
+
+    /** Reads an item. */
+    interface Reader {
+        /**
+         * Returns an item. Throws 404 if it does not exist.
+         *
+         * @param held bytes of the items that the request holds in memory already
+         */
+        Found find(String id, long held);
+    }
+
+    /**
+     * Creates an object for one request.
+     *
+     * @param maxBytes maximum bytes of all items together, counted as often as the request refers to them
+     */
+    ReferencedItems(Reader reader, int maxBytes) {
+        this.reader = reader;
+        this.maxBytes = maxBytes;
+    }
+
+    /** Returns an item. Throws 404 if it does not exist, 413 {@code too-large} if the items are too large together. */
+    Item get(String id) {
+        var item = read.get(id);
+        if (item == null) {
+            item = find(id);
+            read.put(id, item);
+        }
+        bytes += item.json().length;
+        if (bytes > maxBytes) {
+            throw new Problem(
+                    Code.TOO_LARGE,
+                    "The items to which the request refers have together more than " + maxBytes
+                            + " bytes. Refer to fewer items.");
+        }
+        return item;
+    }
+
+    /** Finds an item. A request may refer to many items of one message, so the message read last is searched first. */
+    private Item find(String id) {
+        if (last != null) {
+            for (var item : last.items()) {
+                if (item.id().equals(id)) {
+                    return item;
+                }
+            }
+        }
+        var found = reader.find(id, bytes);
+        last = found.message();
+        return found.item();
+    }
+
+    /** Returns the bytes of the items that were returned so far, counted as often as they were returned. */
+    long bytes() {
+        return bytes;
+    }
+}
