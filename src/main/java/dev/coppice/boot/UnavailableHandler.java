@@ -23,9 +23,6 @@ public final class UnavailableHandler implements HttpHandler {
             "detail":"The server is starting or stopping; retry in a second.","code":"unavailable"}"""
                     .getBytes(StandardCharsets.UTF_8);
 
-    /** Beginning of the paths of OpenAI's Conversations API, whose errors have a format of their own. */
-    private static final String OPENAI_PATH = "/v1/conversations";
-
     private static final byte[] OPENAI_ERROR =
             """
             {"error":{"message":"The server is starting or stopping; retry in a second.","type":"server_error",\
@@ -61,7 +58,7 @@ public final class UnavailableHandler implements HttpHandler {
         }
         var headers = exchange.getResponseHeaders();
         headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
-        boolean isOpenAi = exchange.getRequestPath().startsWith(OPENAI_PATH);
+        boolean isOpenAi = OpenAiPaths.contains(exchange.getRequestPath());
         var body = isOpenAi ? OPENAI_ERROR : PROBLEM;
         headers.put(Headers.CONTENT_TYPE, isOpenAi ? "application/json" : "application/problem+json");
         headers.put(Headers.CONTENT_LENGTH, body.length);

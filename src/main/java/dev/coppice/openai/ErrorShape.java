@@ -35,13 +35,25 @@ public class ErrorShape implements ContainerResponseFilter {
     @Override
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         var path = request.getUriInfo().getRequestUri().getRawPath();
-        boolean isModel = MODELS.stream().anyMatch(model -> isBelow(path, model));
-        if ((isModel || isBelow(path, CONVERSATIONS)) && response.getEntity() instanceof ProblemBody body) {
+        boolean isModel = isModelPath(path);
+        if (isOpenAiPath(path) && response.getEntity() instanceof ProblemBody body) {
             var problem = body.problem();
             response.setStatus(status(problem.code()));
             response.setEntity(
                     error(problem, request.getUriInfo(), isModel), new Annotation[0], MediaType.APPLICATION_JSON_TYPE);
         }
+    }
+
+    /**
+     * True if the errors of a path have the format of OpenAI's API. {@code dev.coppice.boot.OpenAiPaths} decides the
+     * same while no application is deployed.
+     */
+    static boolean isOpenAiPath(String path) {
+        return isModelPath(path) || isBelow(path, CONVERSATIONS);
+    }
+
+    private static boolean isModelPath(String path) {
+        return MODELS.stream().anyMatch(model -> isBelow(path, model));
     }
 
     private static boolean isBelow(String path, String parent) {

@@ -102,8 +102,7 @@ class MessageItemsTest {
         var responses = new Conversion(MessageFormat.OPENAI_RESPONSES, true, true);
         var input = new ArrayList<>(responses.next(stored));
         input.addAll(responses.end());
-        assertEquals(
-                List.of(item), input.stream().map(MessageItemsTest::text).toList());
+        assertEquals(List.of(item), input.stream().map(MessageItemsTest::text).toList());
     }
 
     /** OpenAI's chat messages and UI messages of the AI SDK may be added; they are returned converted. */
@@ -138,10 +137,7 @@ class MessageItemsTest {
     void whatCannotBeReturnedIsRefused(String item, String pointer) {
         assertEquals(
                 "/items/0" + pointer,
-                assertThrows(Problem.class, () -> stored(item))
-                        .errors()
-                        .get(0)
-                        .pointer());
+                assertThrows(Problem.class, () -> stored(item)).errors().get(0).pointer());
     }
 
     @Test

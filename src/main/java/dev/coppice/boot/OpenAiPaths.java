@@ -1,0 +1,19 @@
+package dev.coppice.boot;
+
+import java.util.List;
+
+/**
+ * The paths of OpenAI's API, whose errors have a format of their own. {@code dev.coppice.openai.ErrorShape} decides the
+ * same within the application, which cannot use the classes of this package. Pure.
+ */
+public final class OpenAiPaths {
+    private static final List<String> PARENTS =
+            List.of("/v1/conversations", "/v1/responses", "/v1/chat/completions", "/v1/models");
+
+    private OpenAiPaths() {}
+
+    /** True if the path of a request is one of the paths of OpenAI's API, or below one of them. */
+    public static boolean contains(String path) {
+        return PARENTS.stream().anyMatch(parent -> path.equals(parent) || path.startsWith(parent + '/'));
+    }
+}
