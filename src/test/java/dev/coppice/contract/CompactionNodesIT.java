@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A session is compacted by one node at a time, also if a node dies during the compaction. */
 @EnabledIf(
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
+@ResourceLock(SecondNode.RESOURCE)
 @ResourceLock(SharedServer.MODEL)
 class CompactionNodesIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";

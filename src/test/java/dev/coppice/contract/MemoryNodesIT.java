@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Summaries and profiles on two nodes: a lease lets one node at a time compute a summary or profile. */
 @EnabledIf(
@@ -20,6 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
+@ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
 class MemoryNodesIT extends MemoryApi {
     private static final Duration SOON = Duration.ofSeconds(60);
 

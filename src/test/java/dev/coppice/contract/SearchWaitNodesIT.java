@@ -11,6 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A search that waits finds what another node acknowledged just before. */
 @EnabledIf(
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
+@ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
 class SearchWaitNodesIT extends SearchApi {
     private static final int ROUNDS = 30;
 

@@ -8,6 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A revoked token is rejected at once by the node that revoked it, and by other nodes after {@code coppice.tokens.cache}. */
 @EnabledIf(
@@ -15,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
+@ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
 class TokenNodesIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(20);
 

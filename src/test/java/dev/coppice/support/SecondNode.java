@@ -10,6 +10,12 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  */
 public final class SecondNode implements BeforeAllCallback {
 
+    /**
+     * Name of the node as a resource that classes lock: one that stops the node for writing, the others for reading.
+     * Otherwise they would run at the same time.
+     */
+    public static final String RESOURCE = "second node";
+
     /** The lease of a compaction, of a summary and of a profile on this node. */
     public static final Duration LEASE = Duration.ofSeconds(10);
 
