@@ -1,5 +1,7 @@
 package dev.coppice.search;
 
+import java.util.Objects;
+
 /**
  * Restricts a search over all sessions of a tenant. A component that is null does not restrict it.
  *
@@ -20,4 +22,9 @@ public record SearchFilter(
         String role,
         Long from,
         Long to,
-        String excludeSessionId) {}
+        String excludeSessionId) {
+    /** Returns a hash of the filter that is the same in every process; see {@link SearchQuery#stableHash}. */
+    int stableHash() {
+        return Objects.hash(namespace, userId, agent, source, role, from, to, excludeSessionId);
+    }
+}

@@ -36,6 +36,21 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
     }
 
     /**
+     * Returns a hash of the query that is the same in every process. The hash codes of records and of enum constants
+     * may differ between processes, so cursors must not contain them.
+     */
+    int stableHash() {
+        return 31 * stableHash(required) + stableHash(excluded);
+    }
+
+    private static int stableHash(List<Term> terms) {
+        return terms.stream()
+                .map(term -> term.kind().name() + ' ' + term.text())
+                .toList()
+                .hashCode();
+    }
+
+    /**
      * Returns the parsed query. Throws 400 {@code blank-query} if the text is blank (see {@link #isBlank}); any other
      * text is valid.
      */

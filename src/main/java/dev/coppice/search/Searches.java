@@ -100,7 +100,8 @@ public class Searches {
             scope.path(path);
         }
         var hitVisibility = new HitVisibility.OfSession(visibleMessages, new SessionLookup.Found(session, name), path);
-        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query, role, leafId, from, to));
+        int request = Objects.hash(name.key(), query.stableHash(), role, leafId, from, to);
+        return answer(query, scope, hitVisibility, hitOptions, request);
     }
 
     /**
@@ -133,7 +134,8 @@ public class Searches {
         excluded.forEach(session -> scope.withoutTree(session.tree(), visibleMessages.retainedByForks(session)));
         var hitVisibility =
                 visibility(tenant, number.get(), session -> isOfAgent(session, filter.agent()), Exclusion.of(excluded));
-        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query, filter));
+        return answer(
+                query, scope, hitVisibility, hitOptions, Objects.hash(tenant, query.stableHash(), filter.stableHash()));
     }
 
     /**
@@ -159,7 +161,7 @@ public class Searches {
                 current.tenant(),
                 session -> Objects.equals(session.userId(), current.userId()),
                 Exclusion.ofShown(current, compacted));
-        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name, query));
+        return answer(query, scope, hitVisibility, hitOptions, Objects.hash(name.key(), query.stableHash()));
     }
 
     /**
@@ -178,7 +180,7 @@ public class Searches {
     /**
      * Runs the search and returns one page of its hits.
      *
-     * @param request hash of the search; a cursor with another hash is refused
+     * @param request hash of the search, the same in every process; a cursor with another hash is refused
      */
     private Hits answer(
             SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {

@@ -1,6 +1,7 @@
 package dev.coppice.search;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.quicktheories.QuickTheory.qt;
@@ -38,6 +39,17 @@ class SearchQueryTest {
     @Test
     void wordsAreRequired() {
         assertParses(" deployment\tFriday　", List.of(word("deployment"), word("Friday")), List.of());
+    }
+
+    /** Cursors contain these hashes, and a cursor must be valid on every node and after a restart. */
+    @Test
+    void hashOfASearchIsTheSameInEveryProcess() {
+        assertEquals(-894296479, SearchQuery.parse("a \"b c\" -d*").stableHash());
+        assertEquals(1534614178, new SearchFilter("n", "u", null, null, "user", 5L, null, null).stableHash());
+        assertNotEquals(
+                SearchQuery.parse("a").stableHash(), SearchQuery.parse("a*").stableHash());
+        assertNotEquals(
+                SearchQuery.parse("a b").stableHash(), SearchQuery.parse("a -b").stableHash());
     }
 
     @Test
