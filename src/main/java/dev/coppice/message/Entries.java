@@ -15,6 +15,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 
 /**
@@ -43,8 +44,19 @@ public class Entries {
      * Returns a message with its place in the tree. Throws 404 {@code message-not-found} if the message does not exist.
      */
     public Entry get(SessionName name, String id) {
+        return get(name, id, bytes -> {});
+    }
+
+    /**
+     * Returns a message as {@link #get(SessionName, String)} does, and reports how much memory it needs.
+     *
+     * @param memory called before the message's body is read, with its number of bytes
+     */
+    public Entry get(SessionName name, String id, LongConsumer memory) {
         var reader = reader(name);
-        return entry(reader, reader.get(id));
+        var row = reader.get(id);
+        memory.accept(row.bytes());
+        return entry(reader, row);
     }
 
     /**
@@ -157,6 +169,20 @@ public class Entries {
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
+        var leaves = leaves(session, reader, limit, cursor);
+        return new Page<>(entries(reader, leaves.rows()), leaves.nextCursor());
+    }
+
+    /** Returns the ids of the messages that {@link #leaves} returns, without reading the messages' bodies. */
+    public LeafIds leafIds(SessionName name, int limit, String cursor) {
+        var session = sessions.read(name);
+        var leaves = leaves(session, new TreeReader(em, session), limit, cursor);
+        return new LeafIds(leaves.rows().stream().map(MessageRow::id).toList(), leaves.nextCursor());
+    }
+
+    private record Leaves(List<MessageRow> rows, String nextCursor) {}
+
+    private Leaves leaves(Session session, TreeReader reader, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
         var leaves = new ArrayList<MessageRow>();
         if (cursor == null) {
@@ -185,7 +211,7 @@ public class Entries {
                 after = last;
             }
         }
-        return new Page<>(entries(reader, leaves), end ? null : Cursor.of("leaves", after));
+        return new Leaves(leaves, end ? null : Cursor.of("leaves", after));
     }
 
     private boolean hasNoChildren(TreeReader reader, MessageRow row) {
