@@ -113,7 +113,24 @@ public class Problem extends RuntimeException {
      * @param pointer place of the part: a JSON pointer or the name of a parameter
      * @param detail what is wrong with the part
      */
-    public record Detail(String pointer, String detail) {}
+    public record Detail(String pointer, String detail) {
+        /**
+         * Returns the place as a path: {@code items[0].id} for the JSON pointer {@code /items/0/id}. Empty if the
+         * pointer points to the whole request.
+         */
+        public String path() {
+            var path = new StringBuilder();
+            for (var step : pointer.split("/")) {
+                var name = step.replace("~1", "/").replace("~0", "~");
+                if (name.matches("\\d+")) {
+                    path.append('[').append(name).append(']');
+                } else if (!name.isEmpty()) {
+                    path.append(path.isEmpty() ? "" : ".").append(name);
+                }
+            }
+            return path.toString();
+        }
+    }
 
     private final Code code;
     private final transient List<Detail> errors = new ArrayList<>();

@@ -85,7 +85,9 @@ public final class Cursor {
     }
 
     private static Problem invalid() {
-        return new Problem(
-                Code.MALFORMED, "The cursor is not valid for this list. Send nextCursor of a previous page, or none.");
+        return Problem.at(
+                "cursor",
+                Code.MALFORMED,
+                "The cursor is not valid for this list. Send nextCursor of a previous page, or none.");
     }
 }

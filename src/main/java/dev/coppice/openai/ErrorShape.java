@@ -99,15 +99,7 @@ public class ErrorShape implements ContainerResponseFilter {
         if (problem.errors().isEmpty()) {
             return null;
         }
-        var path = new StringBuilder();
-        for (var step : problem.errors().get(0).pointer().split("/")) {
-            var name = step.replace("~1", "/").replace("~0", "~");
-            if (name.matches("\\d+")) {
-                path.append('[').append(name).append(']');
-            } else if (!name.isEmpty()) {
-                path.append(path.length() == 0 ? "" : ".").append(name);
-            }
-        }
-        return path.length() == 0 ? null : path.toString();
+        var path = problem.errors().get(0).path();
+        return path.isEmpty() ? null : path;
     }
 }

@@ -54,8 +54,10 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
         }
         var numbers = Cursor.read(KIND, 7, cursor);
         if (numbers[0] != request) {
-            throw new Problem(
-                    Code.MALFORMED, "The cursor belongs to another search; send it with the same parameters.");
+            throw Problem.at(
+                    "cursor",
+                    Code.MALFORMED,
+                    "The cursor belongs to another search; send it with the same parameters.");
         }
         return new PageMark(
                 request,
