@@ -48,6 +48,21 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
     }
 
     /**
+     * Converts the failure of a request to a problem, as {@link #problem} does. In addition, a problem with a status of
+     * 500 or above is logged with a random error id, and its detail contains the id.
+     */
+    public static Problem loggedProblem(Throwable failure) {
+        var problem = problem(failure);
+        if (problem.code().status() < 500 || problem.code() == Code.INTERNAL) {
+            return problem;
+        }
+        var id = UUID.randomUUID();
+        LOG.log(Level.WARNING, "Request failed with " + problem.code() + ", error " + id, failure);
+        return new Problem(
+                problem.code(), problem.getMessage() + " The server log contains it with the id " + id + ".");
+    }
+
+    /**
      * Returns the error response for a problem, with {@code WWW-Authenticate} for 401, and with {@code Retry-After} for
      * 503 and for 409 {@code busy}.
      */

@@ -58,7 +58,7 @@ public class McpResource {
         } catch (RpcError e) {
             return error(e);
         } catch (RuntimeException e) {
-            return error(RpcError.of(ProblemMapper.problem(e)));
+            return error(RpcError.of(ProblemMapper.loggedProblem(e)));
         }
     }
 
