@@ -1,7 +1,11 @@
 package dev.coppice.mcp;
 
+import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.RawJson;
+import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -14,6 +18,12 @@ import java.util.Set;
  */
 record Members(Map<String, Value> values) {
     static final Members NONE = new Members(Map.of());
+
+    /**
+     * Maximum number of members of one object. Each of them takes some hundred bytes of memory, so a body of millions
+     * of short members would take many times its own size. The objects of the protocol have far fewer.
+     */
+    static final int MAX_MEMBERS = 1000;
 
     /** The JSON types. A number with a fraction or an exponent is {@code NUMBER}. */
     enum Type {
@@ -41,13 +51,18 @@ record Members(Map<String, Value> values) {
 
     /**
      * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is not, or if it is nested too
-     * deeply. Throws 422 {@code invalid} if a text contains half a surrogate pair or if an object contains a name
-     * twice.
+     * deeply. Throws 422 {@code invalid} if a text contains half a surrogate pair, if a nested object contains a name
+     * twice, or if the document has more than {@value #MAX_MEMBERS} members.
      */
     static Members of(byte[] json) {
         var in = JsonInput.of(json);
         var values = new LinkedHashMap<String, Value>();
-        in.document(name -> values.put(name, value(in)));
+        in.document(name -> {
+            if (values.size() == MAX_MEMBERS) {
+                throw new Problem(Code.INVALID, "An object must not have more than " + MAX_MEMBERS + " members.");
+            }
+            values.put(name, value(in));
+        });
         return new Members(values);
     }
 
@@ -68,6 +83,16 @@ record Members(Map<String, Value> values) {
             return in.isNull() ? Type.NULL : Type.BOOLEAN;
         }
         return in.atInteger() ? Type.INTEGER : Type.NUMBER;
+    }
+
+    /** Returns the members as a JSON object. */
+    byte[] toJson() {
+        return JsonBody.object(out -> {
+            for (var member : values.entrySet()) {
+                out.writeFieldName(member.getKey());
+                RawJson.write(out, member.getValue().json());
+            }
+        });
     }
 
     Set<String> names() {
@@ -92,12 +117,13 @@ record Members(Map<String, Value> values) {
     }
 
     /**
-     * Returns the number of a member. Returns {@code defaultValue} if the member is missing or not a whole number, or
-     * if the number does not fit into an int.
+     * Returns the number of a member; {@code defaultValue} if the member is missing or not a number. The number must
+     * have passed {@link ArgumentCheck}: it is whole, though it may be written as {@code 10.0}, and fits into an int.
      */
     int number(String name, int defaultValue) {
-        var value = get(name, Type.INTEGER);
-        return value == null ? defaultValue : Integer.parseInt(value.text());
+        var value = get(name);
+        boolean isNumber = value != null && (value.type() == Type.INTEGER || value.type() == Type.NUMBER);
+        return isNumber ? new BigDecimal(value.text()).intValueExact() : defaultValue;
     }
 
     /** True if the member is JSON true. */

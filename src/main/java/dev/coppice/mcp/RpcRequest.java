@@ -2,8 +2,8 @@ package dev.coppice.mcp;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonInput;
 import dev.coppice.mcp.Members.Type;
-import java.nio.charset.StandardCharsets;
 
 /**
  * A JSON-RPC request or notification.
@@ -18,22 +18,28 @@ record RpcRequest(byte[] id, String method, Members params, Members meta) {
      * Reads the members of a body. Throws an {@link RpcError} if the body is not one JSON object.
      */
     static Members members(byte[] body) {
-        if (isArray(body)) {
-            throw RpcError.badRequest(
-                    RpcError.INVALID_REQUEST, "Batches are not supported. Send one request in each POST.");
-        }
         try {
+            checkObject(JsonInput.of(body));
             return Members.of(body);
         } catch (Problem problem) {
-            boolean isJson = problem.code() != Code.MALFORMED;
+            // A problem with a place, such as a name that occurs twice, is one of valid JSON.
+            boolean isJson =
+                    problem.code() != Code.MALFORMED || !problem.errors().isEmpty();
             throw RpcError.badRequest(isJson ? RpcError.INVALID_REQUEST : RpcError.PARSE_ERROR, problem.getMessage());
         }
     }
 
-    private static boolean isArray(byte[] body) {
-        return new String(body, 0, Math.min(body.length, 64), StandardCharsets.ISO_8859_1)
-                .strip()
-                .startsWith("[");
+    private static void checkObject(JsonInput in) {
+        if (in.atObject()) {
+            return;
+        }
+        boolean isArray = in.atArray();
+        in.skip();
+        in.end();
+        throw invalid(
+                isArray
+                        ? "Batches are not supported. Send one request in each POST."
+                        : "The body must be a JSON object: one request or one notification.");
     }
 
     /** Returns the id of a request, to be sent with an error; null if it has none or an invalid one. */

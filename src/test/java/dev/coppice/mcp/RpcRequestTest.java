@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.Problem;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,6 +31,26 @@ class RpcRequestTest {
     }
 
     @Test
+    void batchAfterMuchWhiteSpaceIsABatch() {
+        var error = assertThrows(RpcError.class, () -> members("\n".repeat(100) + "[{}]"));
+        assertTrue(error.getMessage().startsWith("Batches"), error.getMessage());
+    }
+
+    @Test
+    void membersAreLimited() {
+        var largest = IntStream.range(0, Members.MAX_MEMBERS)
+                .mapToObj(i -> "'" + i + "':0")
+                .collect(Collectors.joining(",", "{", "}"));
+        assertEquals(Members.MAX_MEMBERS, members(largest).names().size());
+        var larger = largest.replace("}", ",'x':0}");
+        var error = assertThrows(RpcError.class, () -> members(larger));
+        assertEquals(RpcError.INVALID_REQUEST, error.toMap().get("code"));
+        var nested = members("{'jsonrpc':'2.0','method':'m','params':" + larger + "}");
+        var problem = assertThrows(Problem.class, () -> RpcRequest.of(nested));
+        assertEquals(RpcError.INVALID_PARAMS, RpcError.of(problem).toMap().get("code"));
+    }
+
+    @Test
     void notificationHasNoId() {
         var request = RpcRequest.of(members("{'jsonrpc':'2.0','method':'m'}"));
         assertTrue(request.isNotification());
@@ -37,7 +60,21 @@ class RpcRequestTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = ';',
-            value = {"{;-32700", "'';-32700", "7;-32700", "  [];-32600", "{'a':'\\ud800'};-32600"})
+            value = {
+                "{;-32700",
+                "'';-32700",
+                "{'a':1}x;-32700",
+                "[1,;-32700",
+                "[] x;-32700",
+                "7;-32600",
+                "null;-32600",
+                "'\"text\"';-32600",
+                "  [];-32600",
+                "\ufeff[];-32600",
+                "{'id':1,'id':2};-32600",
+                "{'params':{'a':1,'a':2}};-32600",
+                "{'a':'\\ud800'};-32600"
+            })
     void otherBodiesAreRefused(String body, int code) {
         var error = assertThrows(RpcError.class, () -> members(body));
         assertEquals(code, error.toMap().get("code"));
