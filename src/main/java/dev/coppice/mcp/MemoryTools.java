@@ -1,5 +1,7 @@
 package dev.coppice.mcp;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.format.ShortText;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.ToolArguments;
@@ -35,13 +37,15 @@ class MemoryTools {
 
     /**
      * Calls one of the tools of a session. Shortens the result of a search to about
-     * {@code coppice.mcp.result-characters}. Throws 404 {@code tool-not-found} if the session has no block for the tool.
-     * A tool that writes runs in the caller's transaction.
+     * {@code coppice.mcp.result-characters}. A tool that writes runs in the caller's transaction. Throws 404
+     * {@code tool-not-found} if the session has no block for the tool. Throws 422 {@code invalid} if the model made a
+     * mistake; so the transaction is rolled back, and the mistake is not stored under the idempotency key.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
-        var result = tools.attempt(name, call.tool().name(), ToolArguments.read(call.json()));
+        var result = tools.attempt(
+                name, call.tool().name(), ToolArguments.read(call.arguments().toJson()));
         if (result.isError()) {
-            return ToolOutcome.error(result.result());
+            throw new Problem(Code.INVALID, result.result());
         }
         // A document is given whole, because the model asked for it by its key.
         boolean isDocument = call.tool().name().equals(ToolName.LOAD_CONTEXT.word());

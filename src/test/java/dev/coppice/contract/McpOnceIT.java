@@ -102,6 +102,19 @@ class McpOnceIT extends McpApi {
         assertEquals("late", Json.text(result.at("/structuredContent/messages/0/parent_id")));
     }
 
+    /** A mistake in the call that would make the session rolls it back, and is not stored under the key. */
+    @Test
+    void mistakeWritesNothing() {
+        var bound = unique("bound");
+        var arguments = "{'label':'%s','content':'x'}";
+        var mistake =
+                keyed("?session=" + bound, "set_context", arguments.formatted("diary"), "claudecode/toolUseId", "k");
+        assertTrue(errorText(result(mistake)).contains("\"diary\" not found"));
+        client.get(SESSION, bound).send().problem(404, "session-not-found");
+        result(keyed("?session=" + bound, "set_context", arguments.formatted("memory"), "claudecode/toolUseId", "k"));
+        client.get(SESSION, bound).send().expect(200);
+    }
+
     @Test
     void invalidKeyIsAProtocolError() {
         for (var key : List.of("", "é", "x".repeat(256))) {
