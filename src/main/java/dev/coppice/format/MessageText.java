@@ -33,6 +33,11 @@ public record MessageText(String said, String aside) {
         return said.isBlank() ? aside : said;
     }
 
+    /** Returns the whole text: {@code said} and {@code aside}, with a blank line between them. */
+    public String whole() {
+        return said.isBlank() || aside.isBlank() ? shown() : said + "\n\n" + aside;
+    }
+
     private static final class Lines implements MessageTexts.Visitor {
         private final StringBuilder said = new StringBuilder();
         private final StringBuilder aside = new StringBuilder();

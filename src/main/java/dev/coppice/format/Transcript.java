@@ -37,6 +37,21 @@ public final class Transcript {
                 : ends(all, maxCharacters);
     }
 
+    /**
+     * Returns the texts of messages, each as {@link #of} writes it, but without the line that contains the role. If
+     * they have more than {@code maxCharacters} characters together, the longest ones are shortened in the middle to
+     * one common length. This length is at least {@value #FAIR_SHARE}, so the result may be longer than
+     * {@code maxCharacters}.
+     */
+    public static List<String> texts(List<byte[]> messages, int maxCharacters) {
+        var all = messages.stream()
+                .map(TranscriptLines::of)
+                .map(lines -> lines.substring(lines.indexOf('\n') + 1))
+                .toList();
+        int share = Math.max(FAIR_SHARE, fairShare(all, maxCharacters));
+        return all.stream().map(text -> ShortText.middle(text, share)).toList();
+    }
+
     static String oneLine(String text) {
         return CONTROL.matcher(text).replaceAll(" ");
     }

@@ -2,7 +2,8 @@ package dev.coppice.mcp;
 
 import dev.coppice.mcp.Members.Type;
 import dev.coppice.mcp.Members.Value;
-import java.math.BigInteger;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,6 +46,24 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
                 .findFirst();
     }
 
+    /**
+     * Returns the arguments without optional texts that are empty, because many models pass an empty text for an
+     * argument that they leave out. An empty namespace is kept: it is the name of the default namespace.
+     */
+    Members withoutEmpty(Members arguments) {
+        var values = new LinkedHashMap<>(arguments.values());
+        values.entrySet().removeIf(argument -> isEmptyOption(argument.getKey(), argument.getValue()));
+        return new Members(values);
+    }
+
+    private boolean isEmptyOption(String name, Value value) {
+        return value.type() == Type.STRING
+                && value.text().isEmpty()
+                && properties.containsKey(name)
+                && !required.contains(name)
+                && !name.equals("namespace");
+    }
+
     private String names() {
         return "; arguments: " + String.join(", ", properties.keySet()) + ".";
     }
@@ -64,6 +83,9 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
      */
     private static Optional<String> fault(Map<String, Object> schema, Value value) {
         var type = (String) schema.get("type");
+        if ("integer".equals(type) && value.type() == Type.NUMBER && isWhole(value.text())) {
+            return outOfRange(schema, new BigDecimal(value.text()));
+        }
         if (type != null && !type.equals(value.type().name().toLowerCase(Locale.ROOT))) {
             return Optional.of(Set.of("array", "integer", "object").contains(type) ? "an " + type : "a " + type);
         }
@@ -73,14 +95,23 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
         if (schema.containsKey("minLength") && value.text().isBlank()) {
             return Optional.of("a text that is not blank");
         }
-        return value.type() == Type.INTEGER ? outOfRange(schema, new BigInteger(value.text())) : Optional.empty();
+        return value.type() == Type.INTEGER ? outOfRange(schema, new BigDecimal(value.text())) : Optional.empty();
     }
 
-    private static Optional<String> outOfRange(Map<String, Object> schema, BigInteger number) {
+    /** True if a number such as {@code 10.0} or {@code 1e1} has no fraction. Such a number is a JSON integer too. */
+    private static boolean isWhole(String number) {
+        try {
+            return new BigDecimal(number).stripTrailingZeros().scale() <= 0;
+        } catch (NumberFormatException e) {
+            return false; // The exponent is too large.
+        }
+    }
+
+    private static Optional<String> outOfRange(Map<String, Object> schema, BigDecimal number) {
         int min = (Integer) schema.get("minimum");
         int max = (Integer) schema.get("maximum");
         boolean inside =
-                number.compareTo(BigInteger.valueOf(min)) >= 0 && number.compareTo(BigInteger.valueOf(max)) <= 0;
+                number.compareTo(BigDecimal.valueOf(min)) >= 0 && number.compareTo(BigDecimal.valueOf(max)) <= 0;
         return inside ? Optional.empty() : Optional.of("between " + min + " and " + max);
     }
 }

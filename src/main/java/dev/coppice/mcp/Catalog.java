@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
@@ -37,9 +38,24 @@ class Catalog {
         return document.get("serverInfo");
     }
 
-    /** Returns the instructions for the model, which MCP clients pass to it. */
-    Object instructions() {
-        return document.get("instructions");
+    /**
+     * Returns the instructions for the model, which MCP clients pass to it. They name only tools that the client sees.
+     */
+    String instructions(Binding binding) {
+        return Catalog.<List<Map<String, Object>>>cast(document.get("instructions")).stream()
+                .filter(part -> isFor(binding, part))
+                .map(part -> (String) part.get("text"))
+                .collect(Collectors.joining("\n"));
+    }
+
+    private boolean isFor(Binding binding, Map<String, Object> part) {
+        var needed = Catalog.<List<String>>cast(part.get("tools"));
+        var unless = (String) part.get("unless");
+        return needed.stream().allMatch(name -> isOpen(name, binding)) && !(unless != null && isOpen(unless, binding));
+    }
+
+    private boolean isOpen(String name, Binding binding) {
+        return tool(name).orElseThrow().isOpenTo(binding);
     }
 
     /** Returns the declarations of the tools that a client sees, in their order. */

@@ -14,16 +14,9 @@ import java.util.stream.Collectors;
  * @param pathLength number of messages from the root to the last message of the branch
  * @param messages the messages, oldest first
  * @param before id to pass as {@code before} to read older messages; null if there are none
- * @param leafIds ids of the last messages of all branches; empty if there is only one branch
  */
 record Conversation(
-        String sessionId,
-        String namespace,
-        String leafId,
-        int pathLength,
-        List<MessageView> messages,
-        String before,
-        List<String> leafIds) {
+        String sessionId, String namespace, String leafId, int pathLength, List<MessageView> messages, String before) {
     /** Returns the messages, separated by blank lines. */
     String transcript() {
         return messages.stream().map(MessageView::shown).collect(Collectors.joining("\n\n"));
@@ -40,9 +33,6 @@ record Conversation(
         if (before != null) {
             text.append("\n\nOlder messages: before=").append(before);
         }
-        if (!leafIds.isEmpty()) {
-            text.append("\n\nThe branches end with these messages (leaf_id): ").append(String.join(", ", leafIds));
-        }
         return text.toString();
     }
 
@@ -55,7 +45,6 @@ record Conversation(
         map.put("path_length", pathLength);
         map.put("messages", messages.stream().map(MessageView::toMap).toList());
         map.put("before", before);
-        map.put("leaf_ids", leafIds);
         return map;
     }
 }

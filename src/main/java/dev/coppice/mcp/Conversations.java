@@ -1,14 +1,14 @@
 package dev.coppice.mcp;
 
 import dev.coppice.Settings;
+import dev.coppice.access.Request;
 import dev.coppice.message.Entries;
-import dev.coppice.message.Entry;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
+import dev.coppice.message.LeafIds;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.util.List;
 
 /**
  * Reads parts of conversations for models. Takes no lock. Every method throws 404 {@code session-not-found} if the
@@ -21,7 +21,7 @@ class Conversations {
 
     static final int DEFAULT_MESSAGES = 20;
 
-    /** Maximum number of branches whose last messages are listed. */
+    /** Maximum number of branches whose last messages are on one page. */
     private static final int MAX_LEAVES = 20;
 
     @Inject
@@ -29,6 +29,9 @@ class Conversations {
 
     @Inject
     private Entries entries;
+
+    @Inject
+    private Request request;
 
     @Inject
     private McpSettings settings;
@@ -40,7 +43,7 @@ class Conversations {
      * Returns the last messages of a path. If they have more bytes together than {@code coppice.message.max-bytes},
      * returns fewer than {@code last}. Their texts together are shortened to about
      * {@code coppice.mcp.result-characters}. Throws 404 {@code message-not-found} if no message has the id
-     * {@code before} or {@code leafId}.
+     * {@code before} or {@code leafId}, 503 {@code busy} if not enough memory is free.
      *
      * @param last maximum number of messages
      * @param before id of a message; only messages before it are read; null for all
@@ -49,17 +52,14 @@ class Conversations {
     Conversation read(SessionName name, int last, String before, String leafId) {
         long maxBytes = limits.messageMaxBytes();
         var history = histories.history(name, new HistoryQuery(leafId, last, before, null, maxBytes, false));
-        var bodies = history.pieces().all();
-        int share = settings.resultCharacters() / Math.max(1, bodies.size());
-        var messages = bodies.stream().map(body -> MessageView.of(body, share)).toList();
+        request.reserveMemory(history.bytes());
         return new Conversation(
                 name.id(),
                 name.namespace(),
                 history.leafId(),
                 history.pathLength(),
-                messages,
-                history.truncated() ? history.before() : null,
-                leaves(name));
+                MessageView.of(history.pieces().all(), settings.resultCharacters()),
+                history.truncated() ? history.before() : null);
     }
 
     /** Returns the last messages of a session. */
@@ -67,16 +67,21 @@ class Conversations {
         return read(name, DEFAULT_MESSAGES, null, null);
     }
 
-    private List<String> leaves(SessionName name) {
-        var leaves = entries.leaves(name, MAX_LEAVES, null).items();
-        return leaves.size() < 2 ? List.of() : leaves.stream().map(Entry::id).toList();
+    /**
+     * Returns a page of the ids of the branches' last messages. Reads no bodies of messages. Throws 400
+     * {@code malformed} if the cursor is invalid.
+     *
+     * @param cursor cursor of the page, or null for the first page
+     */
+    LeafIds leaves(SessionName name, String cursor) {
+        return entries.leafIds(name, MAX_LEAVES, cursor);
     }
 
     /**
-     * Returns one message, shortened to about {@code coppice.mcp.result-characters}. Throws 404
-     * {@code message-not-found} if it does not exist.
+     * Returns one message with its whole text. Throws 404 {@code message-not-found} if it does not exist, 503
+     * {@code busy} if not enough memory is free.
      */
     MessageView message(SessionName name, String id) {
-        return MessageView.of(entries.get(name, id).message(), settings.resultCharacters());
+        return MessageView.whole(entries.get(name, id, request::reserveMemory).message());
     }
 }

@@ -1,5 +1,6 @@
 package dev.coppice.mcp;
 
+import dev.coppice.format.PromptFraming;
 import dev.coppice.json.Times;
 import dev.coppice.search.Hit;
 import dev.coppice.search.Hits;
@@ -17,27 +18,36 @@ final class HitText {
      */
     static String of(Hits hits) {
         if (hits.items().isEmpty()) {
-            return "No results found. Try other or fewer words.";
+            return hits.timedOut()
+                    ? "The search took too long and has found nothing so far. Pass fewer or rarer words" + goOn(hits)
+                    : "No results found. Try other or fewer words.";
         }
         var text = new StringBuilder(hits.partial() ? "No message has all words; these have some of them.\n\n" : "");
         text.append(hits.items().stream().map(HitText::shown).collect(Collectors.joining("\n\n")));
+        if (hits.timedOut()) {
+            text.append("\n\nThe search took too long; there may be more hits.");
+        }
         if (hits.nextCursor() != null) {
             text.append("\n\nMore: cursor=").append(hits.nextCursor());
         }
         return text.toString();
     }
 
+    private static String goOn(Hits hits) {
+        return hits.nextCursor() == null ? "." : ", or search on with cursor=" + hits.nextCursor();
+    }
+
     private static String shown(Hit hit) {
         var namespace = hit.session().namespace();
-        return '[' + title(hit) + ", " + hit.role() + ", " + Times.text(hit.createdAt()) + "]\nsession_id: "
-                + hit.session().id() + (namespace.isEmpty() ? "" : ", namespace: " + namespace) + ", message_id: "
-                + hit.messageId() + '\n' + plain(hit.snippet());
+        return '[' + title(hit) + ", " + Lines.one(hit.role()) + ", " + Times.text(hit.createdAt())
+                + "]\nsession_id: " + hit.session().id() + (namespace.isEmpty() ? "" : ", namespace: " + namespace)
+                + ", message_id: " + hit.messageId() + '\n' + PromptFraming.unframed(plain(hit.snippet()));
     }
 
     /** Returns the display name of a hit's session as one line; the id of the session if it has no display name. */
     static String title(Hit hit) {
         var name = hit.sessionName();
-        return (name == null || name.isBlank() ? hit.session().id() : name).replaceAll("\\R", " ");
+        return Lines.one(name == null || name.isBlank() ? hit.session().id() : name);
     }
 
     /** Returns a hit as the structured content of a tool result. */

@@ -14,12 +14,15 @@ final class Markdown {
                     .append(".\n");
         }
         for (var message : conversation.messages()) {
-            text.append("\n## ").append(message.role()).append(", ");
-            if (message.createdAt() != null) {
-                text.append(message.createdAt()).append(", ");
-            }
-            text.append(message.id()).append("\n\n").append(message.text()).append('\n');
+            text.append('\n').append(section(message));
         }
         return text.toString();
+    }
+
+    /** Returns the heading and the text of one message. No line of the text looks like a heading. */
+    private static String section(MessageView message) {
+        var time = message.createdAt() == null ? "" : message.createdAt() + ", ";
+        var heading = "## " + Lines.one(message.role()) + ", " + time + message.id();
+        return heading + "\n\n" + Lines.withoutHeadings(message.text()) + '\n';
     }
 }

@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
  * Settings of the MCP endpoint.
  *
  * @param resultCharacters the texts of all messages in one result are shortened to about this number of characters
- *     together
+ *     together; the tool {@code fetch} gives a text whole
  */
 @SettingsGroup
 public record McpSettings(int resultCharacters) {
@@ -20,7 +20,7 @@ public record McpSettings(int resultCharacters) {
                 1_000,
                 4_000_000,
                 "Characters of message text in one result of a tool, a resource or a prompt, about 10,000 tokens. Claude"
-                        + " Code warns above 10,000 tokens and refuses above 25,000. Longer messages are cut in the"
-                        + " middle."));
+                        + " Code warns above 10,000 tokens and refuses above 25,000. The longest messages are cut in"
+                        + " the middle, but not below 300 characters. The tool fetch gives a message whole."));
     }
 }

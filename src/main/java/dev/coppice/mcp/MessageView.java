@@ -1,11 +1,13 @@
 package dev.coppice.mcp;
 
 import dev.coppice.format.MessageBody;
+import dev.coppice.format.MessageText;
 import dev.coppice.format.Transcript;
 import dev.coppice.json.Times;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * A message as a model reads it.
@@ -13,21 +15,35 @@ import java.util.Map;
  * @param id id of the message, or of a summary
  * @param role role of the message
  * @param createdAt time in ISO-8601, or null for a summary
- * @param text texts and tools of the message, without reasoning; may be shortened in the middle
+ * @param text text of the message
  */
 record MessageView(String id, String role, String createdAt, String text) {
-    /** Creates the view of a stored message. Its text has at most about {@code maxCharacters} characters. */
-    static MessageView of(byte[] json, int maxCharacters) {
-        var body = MessageBody.of(json);
-        var lines = Transcript.of(List.of(json), maxCharacters);
-        // The first line contains the role only.
-        return new MessageView(
-                body.id(), body.role(), Times.text(body.createdAt()), lines.substring(lines.indexOf('\n') + 1));
+    /**
+     * Creates the views of stored messages, with their texts and tools and without reasoning. Together, the texts are
+     * shortened to about {@code maxCharacters} characters; see {@link Transcript#texts}. A line that looks like the
+     * header of a message or tool is indented.
+     */
+    static List<MessageView> of(List<byte[]> messages, int maxCharacters) {
+        var texts = Transcript.texts(messages, maxCharacters);
+        return IntStream.range(0, texts.size())
+                .mapToObj(i -> of(messages.get(i), texts.get(i)))
+                .toList();
     }
 
-    /** Returns the message as a text: a line with id, role and time, and the message's text below it. */
+    /** Creates the view of a stored message with its whole text, unchanged; see {@link MessageText#whole}. */
+    static MessageView whole(byte[] json) {
+        return of(json, MessageText.of(json).whole());
+    }
+
+    private static MessageView of(byte[] json, String text) {
+        var body = MessageBody.of(json);
+        return new MessageView(body.id(), body.role(), Times.text(body.createdAt()), text);
+    }
+
+    /** Returns the message as a text: one line with id, role and time, and the message's text below it. */
     String shown() {
-        return '[' + id + ", " + role + (createdAt == null ? "" : ", " + createdAt) + "]\n" + text;
+        var time = createdAt == null ? "" : ", " + createdAt;
+        return '[' + Lines.one(id + ", " + role) + time + "]\n" + text;
     }
 
     /** Returns the message as the structured content of a tool result. */

@@ -67,35 +67,35 @@ class Methods {
                     Map.of("contents", resources.read(request, isModern, client)), 0, "private");
             case "prompts/list" -> list(request, "prompts", catalog.prompts(), STATIC_TTL, "public");
             case "prompts/get" -> prompts.get(request, client);
-            default -> isModern ? modern(request) : legacy(request);
+            default -> isModern ? modern(request, client) : legacy(request, client);
         };
     }
 
-    private Map<String, Object> modern(RpcRequest request) {
+    private Map<String, Object> modern(RpcRequest request, Client client) {
         if (!request.method().equals("server/discover")) {
             throw unknown().status(404);
         }
         var result = new LinkedHashMap<String, Object>();
         result.put("supportedVersions", Protocol.VERSIONS);
         result.put("capabilities", CAPABILITIES);
-        result.put("instructions", catalog.instructions());
-        return cached(result, STATIC_TTL, "public");
+        result.put("instructions", catalog.instructions(client.binding()));
+        return cached(result, TOOLS_TTL, "private");
     }
 
-    private Map<String, Object> legacy(RpcRequest request) {
+    private Map<String, Object> legacy(RpcRequest request, Client client) {
         return switch (request.method()) {
-            case "initialize" -> initialize(request);
+            case "initialize" -> initialize(request, client);
             case "ping" -> Map.of();
             default -> throw unknown();
         };
     }
 
-    private Map<String, Object> initialize(RpcRequest request) {
+    private Map<String, Object> initialize(RpcRequest request, Client client) {
         var result = new LinkedHashMap<String, Object>();
         result.put("protocolVersion", Protocol.negotiated(request.params().text("protocolVersion")));
         result.put("capabilities", CAPABILITIES);
         result.put("serverInfo", catalog.serverInfo());
-        result.put("instructions", catalog.instructions());
+        result.put("instructions", catalog.instructions(client.binding()));
         return result;
     }
 
@@ -133,7 +133,7 @@ class Methods {
         }
         var json = params.json("arguments");
         var arguments = json == null ? "{}".getBytes(StandardCharsets.UTF_8) : json;
-        var call = new ToolCall(tool, client, params.object("arguments"), arguments);
+        var call = new ToolCall(tool, client, tool.arguments().withoutEmpty(params.object("arguments")), arguments);
         return tools.run(call, IdempotencyMeta.key(request.meta()));
     }
 

@@ -72,20 +72,40 @@ class ReadingTools {
         return text.toString();
     }
 
-    /** Returns the last messages of a conversation. */
+    /**
+     * Returns the last messages of a conversation. If it has several branches, also returns a page of the ids of their
+     * last messages.
+     */
     ToolOutcome readConversation(ToolCall call) {
         var arguments = call.arguments();
+        var name = call.session();
+        var leavesCursor = arguments.text("leaves_cursor");
+        var leaves = conversations.leaves(name, leavesCursor);
+        boolean isSingle = leavesCursor == null
+                && leaves.nextCursor() == null
+                && leaves.ids().size() < 2;
+        var leafIds = isSingle ? List.<String>of() : leaves.ids();
         var conversation = conversations.read(
-                call.session(),
+                name,
                 arguments.number("last", Conversations.DEFAULT_MESSAGES),
                 arguments.text("before"),
                 arguments.text("leaf_id"));
-        return ToolOutcome.of(conversation.text(), conversation.toMap());
+        var structured = conversation.toMap();
+        structured.put("leaf_ids", leafIds);
+        structured.put("next_leaves", leaves.nextCursor());
+        return ToolOutcome.of(conversation.text() + text(leafIds, leaves.nextCursor()), structured);
+    }
+
+    private static String text(List<String> leafIds, String nextLeaves) {
+        var ids = leafIds.isEmpty()
+                ? ""
+                : "\n\nThe branches end with these messages (leaf_id): " + String.join(", ", leafIds);
+        return nextLeaves == null ? ids : ids + "\n\nMore branches: leaves_cursor=" + nextLeaves;
     }
 
     /**
      * Returns the frozen system prompt as one text. If the call asks for it, a second text contains the sections that
-     * have changed since.
+     * have changed since; otherwise, if a section has changed, the second text says so.
      */
     ToolOutcome getPrompt(ToolCall call) {
         var name = call.session();
@@ -98,6 +118,8 @@ class ReadingTools {
         var texts = new ArrayList<>(List.of(answer.prompt()));
         if (answer.reminder() != null && !answer.reminder().isEmpty()) {
             texts.add(answer.reminder());
+        } else if (answer.stale() && answer.reminder() == null) {
+            texts.add("The prompt is stale: sections have changed since. Pass reminder=true to get them.");
         }
         return new ToolOutcome(texts, structured, false);
     }

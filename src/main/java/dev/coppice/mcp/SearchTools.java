@@ -37,6 +37,7 @@ class SearchTools {
         var structured = new LinkedHashMap<String, Object>();
         structured.put("hits", hits.items().stream().map(HitText::toMap).toList());
         structured.put("partial", hits.partial());
+        structured.put("timed_out", hits.timedOut());
         structured.put("next_cursor", hits.nextCursor());
         return ToolOutcome.of(HitText.of(hits), structured);
     }
@@ -69,7 +70,7 @@ class SearchTools {
     private static Map<String, Object> result(ToolCall call, Hit hit) {
         var address =
                 new MessageAddress(hit.session().namespace(), hit.session().id(), hit.messageId());
-        var title = HitText.title(hit) + ", " + hit.role() + ", " + Times.text(hit.createdAt());
+        var title = HitText.title(hit) + ", " + Lines.one(hit.role()) + ", " + Times.text(hit.createdAt());
         var result = new LinkedHashMap<String, Object>();
         result.put("id", address.id());
         result.put("title", title);
@@ -78,9 +79,9 @@ class SearchTools {
     }
 
     /**
-     * Executes the tool {@code fetch}: returns one message in the form that ChatGPT expects. Throws 422
-     * {@code invalid-id} if the id is invalid, 404 {@code session-not-found} if the session does not exist, 404
-     * {@code message-not-found} if the message does not exist.
+     * Executes the tool {@code fetch}: returns one message with its whole text, in the form that ChatGPT expects.
+     * Throws 422 {@code invalid-id} if the id is invalid, 404 {@code session-not-found} if the session does not exist,
+     * 404 {@code message-not-found} if the message does not exist.
      */
     ToolOutcome fetch(ToolCall call) {
         var address = MessageAddress.of(call.arguments().text("id"));
@@ -94,7 +95,7 @@ class SearchTools {
         metadata.put("created_at", message.createdAt());
         var document = new LinkedHashMap<String, Object>();
         document.put("id", address.id());
-        document.put("title", name.id() + ", " + message.role() + ", " + message.createdAt());
+        document.put("title", name.id() + ", " + Lines.one(message.role()) + ", " + message.createdAt());
         document.put("text", message.text());
         document.put("url", ConsoleLink.to(call.client().baseUrl(), address));
         document.put("metadata", metadata);

@@ -31,7 +31,7 @@ final class SessionText {
     /** Returns the display name of a session as one line; the id of the session if it has no display name. */
     static String title(SessionInfo session) {
         var name = session.name();
-        return (name == null || name.isBlank() ? session.id() : name).replaceAll("\\R", " ");
+        return Lines.one(name == null || name.isBlank() ? session.id() : name);
     }
 
     /** Returns a session as the structured content of a tool result. */

@@ -10,7 +10,7 @@ import dev.coppice.session.SessionName;
  *
  * @param tool the called tool
  * @param client the client that calls it
- * @param arguments the arguments
+ * @param arguments the arguments, without optional texts that are empty
  * @param json the arguments as the client wrote them, a JSON object; the array must not be modified
  */
 record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * The result of a tool call. It may describe a mistake of the model.
  *
  * @param texts texts for the model
- * @param structured the same information as a JSON object, by name; null for an error
+ * @param structured the data of the result as a JSON object, by name; null for an error
  * @param isError true if the model made a mistake; the text says how to do better
  */
 record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean isError) implements JsonBody {

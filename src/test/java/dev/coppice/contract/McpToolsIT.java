@@ -112,6 +112,27 @@ class McpToolsIT extends McpApi {
         var read = tool(client, "read_conversation", "{'session_id':'%s'}".formatted(session));
         var text = Json.text(read.at("/messages/0/text"));
         assertTrue(text.length() < 45_000 && text.endsWith("END"), text.length() + "");
+        var id = session + "#" + Json.text(read.at("/messages/0/message_id"));
+        var fetched = tool(client, "fetch", "{'id':'%s'}".formatted(id));
+        assertEquals("a".repeat(100_000) + "END", Json.text(fetched.path("text")));
+    }
+
+    @Test
+    void branchesAreListedInPages() {
+        var session = conversation(client, "m0");
+        var branch = "{'session_id':'%s','parent_id':'m0','messages':[{'role':'user','content':'b','id':'b%d'}]}";
+        for (int i = 0; i < 22; i++) {
+            tool(client, "append_messages", branch.formatted(session, i));
+        }
+        var page = tool(client, "read_conversation", "{'session_id':'%s','last':1}".formatted(session));
+        assertEquals(20, page.path("leaf_ids").size());
+        assertEquals("b0", Json.text(page.at("/leaf_ids/0")));
+        var next = tool(
+                client,
+                "read_conversation",
+                "{'session_id':'%s','leaves_cursor':'%s'}".formatted(session, Json.text(page.path("next_leaves"))));
+        assertEquals("[\"b20\",\"b21\"]", next.path("leaf_ids").toString());
+        assertTrue(next.path("next_leaves").isNull());
     }
 
     @Test

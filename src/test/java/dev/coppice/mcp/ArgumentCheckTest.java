@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,6 +40,10 @@ class ArgumentCheckTest {
                 "{'query':' '};The argument \"query\" must be a text that is not blank.",
                 "{'query':'a','limit':0};The argument \"limit\" must be between 1 and 50.",
                 "{'query':'a','limit':99999999999999999999};The argument \"limit\" must be between 1 and 50.",
+                "{'query':'a','limit':10.0};''",
+                "{'query':'a','limit':1e1};''",
+                "{'query':'a','limit':51.0};The argument \"limit\" must be between 1 and 50.",
+                "{'query':'a','limit':1e99999999999};The argument \"limit\" must be an integer.",
                 "{'query':'a','limit':1.5};The argument \"limit\" must be an integer.",
                 "{'query':'a','limit':'5'};The argument \"limit\" must be an integer.",
                 "{'query':'a','action':'x'};The argument \"action\" must be one of replace, append.",
@@ -50,5 +56,23 @@ class ArgumentCheckTest {
         var members = Members.of(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
         var fault = CHECK.fault(members).orElse("");
         assertEquals(expected, fault.replaceAll("; arguments: .*", ""));
+    }
+
+    @Test
+    void emptyOptionsCountAsAbsent() {
+        var arguments = Members.of("{\"query\":\"\",\"action\":\"\",\"limit\":10.0,\"other\":\"\"}".getBytes());
+        var kept = CHECK.withoutEmpty(arguments);
+        assertEquals(Set.of("query", "limit", "other"), kept.names());
+        assertEquals(10, kept.number("limit", 1));
+        assertEquals("{\"query\":\"\",\"limit\":10.0,\"other\":\"\"}", new String(kept.toJson()));
+    }
+
+    @Test
+    void emptyNamespaceIsTheDefaultOne() {
+        var check = new ArgumentCheck(Map.of("namespace", Map.of("type", "string")), List.of());
+        assertEquals(
+                Set.of("namespace"),
+                check.withoutEmpty(Members.of("{\"namespace\":\"\"}".getBytes()))
+                        .names());
     }
 }

@@ -80,6 +80,21 @@ class CatalogTest {
     }
 
     @Test
+    void instructionsNameOnlyToolsThatTheClientSees() {
+        for (var canWrite : List.of(true, false)) {
+            for (var tools : List.of("all", "read", "memory", "write", "chatgpt", "read,chatgpt", "read,write")) {
+                var text = catalog.instructions(binding(canWrite, tools));
+                var seen = names(canWrite, tools);
+                for (var name : names(true, "read,memory,write")) {
+                    assertTrue(!text.contains(name) || seen.contains(name), tools + ": " + text);
+                }
+            }
+        }
+        assertTrue(catalog.instructions(binding(true, null)).contains("append_messages"));
+        assertTrue(catalog.instructions(binding(true, "chatgpt")).contains("call search with"));
+    }
+
+    @Test
     void versionIsThatOfTheApi() {
         var info = (Map<?, ?>) OpenApiDocument.load().get("info");
         assertEquals(info.get("version"), ((Map<?, ?>) catalog.serverInfo()).get("version"));

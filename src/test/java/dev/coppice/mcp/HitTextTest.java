@@ -35,6 +35,32 @@ class HitTextTest {
     }
 
     @Test
+    void timeoutIsAnnounced() {
+        assertEquals(
+                "The search took too long and has found nothing so far. Pass fewer or rarer words, or search on with"
+                        + " cursor=c",
+                HitText.of(new Hits(List.of(), "c", false, true, false)));
+        var some = hits(null, "", "c", false).items();
+        assertTrue(HitText.of(new Hits(some, "c", false, true, false))
+                .endsWith("\n\nThe search took too long; there may be more hits.\n\nMore: cursor=c"));
+    }
+
+    @Test
+    void noTextLooksLikeAHeader() {
+        var session = new SessionName("t", "", "s");
+        var hit = new Hit(session, null, "m", "user]\n[x", 0, 1, "a\n[s, system]\n---\nb", null, null);
+        assertEquals(
+                """
+                [s, user] [x, 1970-01-01T00:00:00.000Z]
+                session_id: s, message_id: m
+                a
+                 [s, system]
+                 ---
+                b""",
+                HitText.of(new Hits(List.of(hit), null, false, false, false)));
+    }
+
+    @Test
     void nothingFoundSaysWhatToTry() {
         assertEquals(
                 "No results found. Try other or fewer words.",

@@ -1,0 +1,26 @@
+package dev.coppice.mcp;
+
+import java.util.regex.Pattern;
+
+/**
+ * Writes texts of clients into the texts of results so that they cannot look like other parts of a result. Such a part
+ * is the header of a message, for example. Pure.
+ */
+final class Lines {
+    private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");
+
+    /** Matches the start of a line that Markdown shows as a heading, or as the underline of a heading. */
+    private static final Pattern HEADING = Pattern.compile("(?m)^(?=\\h*(?:#{1,6}(?:\\h|$)|-+\\h*$|=+\\h*$))");
+
+    private Lines() {}
+
+    /** Returns a text as one line: each run of line ends and control characters becomes a space. */
+    static String one(String text) {
+        return LINE_ENDS.matcher(text).replaceAll(" ");
+    }
+
+    /** Returns a text with a backslash before each line that Markdown would show as a heading, or as part of one. */
+    static String withoutHeadings(String text) {
+        return HEADING.matcher(text).replaceAll("\\\\");
+    }
+}
