@@ -2,12 +2,22 @@ package dev.coppice.mcp;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Decides which problems are mistakes of the model and which are failures of the server, and says to the model what to
  * do. Pure.
  */
 final class ModelErrors {
+    /** The names of arguments of tools, by the names of the same parts in problems of the domain. */
+    private static final Map<String, String> NAMES = Map.of(
+            "id", "session_id",
+            "parentId", "parent_id",
+            "atMessageId", "at_message_id",
+            "leafId", "leaf_id",
+            "cursor", "leaves_cursor");
+
     private ModelErrors() {}
 
     /**
@@ -21,21 +31,49 @@ final class ModelErrors {
         };
     }
 
-    /** Returns the problem as a text for the model. */
-    static String text(Problem problem) {
+    /**
+     * Returns the problem as a text for the model. If the problem is about one of the arguments, the text begins with
+     * the argument's name.
+     *
+     * @param arguments names of the arguments that the model may pass
+     */
+    static String text(Problem problem, Set<String> arguments) {
         if (problem.code() == Code.BLANK_QUERY) {
             return "The query has no words. Pass words to find.";
         }
-        var hint =
-                switch (problem.code()) {
-                    case SESSION_NOT_FOUND -> " recent_conversations lists the ids; append_messages makes a conversation.";
-                    case MESSAGE_NOT_FOUND, UNKNOWN_PARENT -> " read_conversation shows the ids.";
-                    case TOOL_NOT_FOUND -> " The agent of this conversation declares no block for it.";
-                    case NO_USER -> " Use a token with a name, or add ?user= to the URL of this server.";
-                    case SESSION_ENDED -> " Append to another conversation.";
-                    case IDEMPOTENCY_MISMATCH -> " This call was made before with other arguments.";
-                    default -> "";
-                };
-        return problem.getMessage() + hint;
+        if (problem.code() == Code.IDEMPOTENCY_MISMATCH) {
+            return "This call was made before with other arguments, so nothing was done. Make a new call.";
+        }
+        var argument = argument(problem, arguments);
+        if (argument.equals("cursor") || argument.equals("leaves_cursor")) {
+            return argument + ": This is no cursor of a page of this list. Pass the one that the page before gave, with"
+                    + " the other arguments unchanged, or none for the first page.";
+        }
+        return (argument.isEmpty() ? "" : argument + ": ") + problem.getMessage() + hint(problem);
+    }
+
+    /** Returns the argument that a problem is about, or the part of it, such as {@code messages[0].id}; else empty. */
+    private static String argument(Problem problem, Set<String> arguments) {
+        if (problem.errors().isEmpty()) {
+            return "";
+        }
+        var path = Lines.one(problem.errors().get(0).path());
+        var first = path.replaceAll("(?s)[.\\[].*", "");
+        if (arguments.contains(first)) {
+            return path;
+        }
+        var renamed = NAMES.getOrDefault(first, "");
+        return arguments.contains(renamed) ? renamed + path.substring(first.length()) : "";
+    }
+
+    private static String hint(Problem problem) {
+        return switch (problem.code()) {
+            case SESSION_NOT_FOUND -> " recent_conversations lists the ids; append_messages makes a conversation.";
+            case MESSAGE_NOT_FOUND, UNKNOWN_PARENT -> " read_conversation shows the ids.";
+            case TOOL_NOT_FOUND -> " The agent of this conversation declares no block for it.";
+            case NO_USER -> " Use a token with a name, or add ?user= to the URL of this server.";
+            case SESSION_ENDED -> " Append to another conversation.";
+            default -> "";
+        };
     }
 }

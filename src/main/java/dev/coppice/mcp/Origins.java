@@ -2,6 +2,8 @@ package dev.coppice.mcp;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -12,11 +14,15 @@ import java.util.Set;
 final class Origins {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
+    private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
+
+    private static final String SCHEME_END = "://";
+
     private Origins() {}
 
     /**
      * True if a request may be executed. This is so if it has no origin, or if its origin is that of the public URL,
-     * one of the allowed ones, or this server under a loopback name.
+     * one of the allowed ones, or this server under a loopback name. Case and default ports make no difference.
      *
      * @param origin value of the header {@code Origin}, or null
      * @param host value of the header {@code Host}, or null
@@ -24,29 +30,42 @@ final class Origins {
      * @param allowed origins that may call the endpoint
      */
     static boolean isAllowed(String origin, String host, String publicUrl, List<String> allowed) {
-        return origin == null
-                || allowed.contains(origin)
-                || origin.equals(origin(publicUrl))
-                || isLoopback(origin)
-                        && origin.substring(origin.indexOf("//") + 2).equals(host);
+        if (origin == null || allowed.contains(origin)) {
+            return true;
+        }
+        var page = normalized(origin);
+        return page != null
+                && (page.equals(normalized(publicUrl))
+                        || allowed.stream().map(Origins::normalized).anyMatch(page::equals)
+                        || isLoopback(page) && page.equals(normalized(scheme(page) + host)));
     }
 
-    /** Returns scheme, host and port of a URL; null if the URL is null or invalid. */
-    private static String origin(String url) {
+    /**
+     * Returns scheme, host and port of a URL, in lower case and without the default port of the scheme; null if the URL
+     * is null or invalid.
+     */
+    private static String normalized(String url) {
         try {
             var uri = url == null ? null : URI.create(url);
-            return uri == null || uri.getHost() == null ? null : uri.getScheme() + "://" + uri.getRawAuthority();
+            if (uri == null || uri.getScheme() == null || uri.getHost() == null || uri.getRawUserInfo() != null) {
+                return null;
+            }
+            var scheme = uri.getScheme().toLowerCase(Locale.ROOT);
+            boolean isDefault = uri.getPort() == -1 || uri.getPort() == DEFAULT_PORTS.getOrDefault(scheme, -1);
+            return scheme
+                    + SCHEME_END
+                    + uri.getHost().toLowerCase(Locale.ROOT)
+                    + (isDefault ? "" : ":" + uri.getPort());
         } catch (IllegalArgumentException e) {
-            return null; // An operator's mistake; then only the allowed origins count.
+            return null; // A mistake of the operator or the client: equal to no other origin.
         }
+    }
+
+    private static String scheme(String origin) {
+        return origin.substring(0, origin.indexOf(SCHEME_END) + SCHEME_END.length());
     }
 
     private static boolean isLoopback(String origin) {
-        try {
-            var host = URI.create(origin).getHost();
-            return host != null && LOOPBACK.contains(host);
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
+        return LOOPBACK.contains(URI.create(origin).getHost());
     }
 }

@@ -39,7 +39,7 @@ class PromptTexts {
      * arguments are wrong or a session does not exist.
      */
     Map<String, Object> get(RpcRequest request, Client client) {
-        var arguments = request.params().object("arguments");
+        var arguments = arguments(request.params());
         var name = request.params().text("name");
         try {
             return result(text(name == null ? "" : name, arguments, client));
@@ -47,8 +47,22 @@ class PromptTexts {
             if (problem.code().status() >= 500) {
                 throw problem;
             }
-            throw invalid(ModelErrors.text(problem));
+            throw invalid(ModelErrors.text(problem, arguments.names()));
         }
+    }
+
+    /** Returns the arguments of a prompt. Throws an {@link RpcError} unless they are an object with texts or nulls. */
+    static Members arguments(Members params) {
+        if (params.get("arguments") != null && !params.hasObject("arguments")) {
+            throw invalid("arguments must be an object.");
+        }
+        var arguments = params.object("arguments");
+        for (var name : arguments.names()) {
+            if (arguments.get(name) != null && arguments.text(name) == null) {
+                throw invalid("the arguments of a prompt must be strings.");
+            }
+        }
+        return arguments;
     }
 
     private String text(String name, Members arguments, Client client) {

@@ -1,6 +1,7 @@
 package dev.coppice.mcp;
 
 import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.context.Prompts;
 import dev.coppice.memory.Profiles;
 import dev.coppice.memory.UserName;
@@ -76,11 +77,15 @@ class Resources {
             content.put("text", text(found, client.binding()));
             return List.of(content);
         } catch (Problem problem) {
-            if (problem.code().status() >= 500) {
-                throw problem;
+            if (isMissing(problem)) {
+                throw notFound(uri, isModern);
             }
-            throw notFound(uri, isModern);
+            throw problem;
         }
+    }
+
+    private static boolean isMissing(Problem problem) {
+        return problem.code().status() == 404 || problem.code() == Code.INVALID_ID;
     }
 
     private static RpcError notFound(String uri, boolean isModern) {

@@ -57,7 +57,9 @@ class ToolRunner {
             if (problem == null || !ModelErrors.isOfModel(problem)) {
                 throw e;
             }
-            return ToolOutcome.error(ModelErrors.text(problem)).toMap();
+            return ToolOutcome.error(ModelErrors.text(
+                            problem, call.tool().arguments().properties().keySet()))
+                    .toMap();
         }
     }
 

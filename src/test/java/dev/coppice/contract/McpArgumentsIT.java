@@ -149,7 +149,9 @@ class McpArgumentsIT extends McpApi {
         cases.add(List.of("session_search", "{'session_id':'S','query':'\\u0000'}", "blank"));
         cases.add(List.of("conversation_search", "{'query':'a','from':'yesterday'}", "ISO-8601"));
         cases.add(List.of("conversation_search", "{'query':'a','cursor':'x'}", "cursor"));
-        cases.add(List.of("recent_conversations", "{'cursor':'x'}", "cursor"));
+        cases.add(List.of("recent_conversations", "{'cursor':'x'}", "cursor: This is no cursor"));
+        cases.add(List.of("read_conversation", "{'session_id':'S','leaves_cursor':'x'}", "leaves_cursor: This is no"));
+        cases.add(List.of("read_conversation", "{'session_id':'a/b'}", "session_id: An id must not hold"));
         cases.add(List.of("read_conversation", "{'session_id':'S','before':'x'}", "read_conversation shows the ids"));
         cases.add(List.of("read_conversation", "{'session_id':'S','leaf_id':'x'}", "read_conversation shows the ids"));
         cases.add(List.of("append_messages", "{'session_id':'S','messages':[]}", "at least one message"));

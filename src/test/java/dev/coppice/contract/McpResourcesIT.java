@@ -182,6 +182,8 @@ class McpResourcesIT extends McpApi {
                 "{'name':'system_prompt','arguments':{'session_id':'missing'}}",
                 "{'name':'summarize_session','arguments':{'session_id':'a/b'}}",
                 "{'name':'recent_activity','arguments':{'timeframe':'soon'}}",
+                "{'name':'continue_conversation','arguments':[]}",
+                "{'name':'continue_conversation','arguments':{'topic':7}}",
                 "{'name':'continue_conversation','arguments':{'session_id':'missing'}}")) {
             error(legacy(client, "", "prompts/get", json(params)).send().expect(200), -32602);
         }
