@@ -51,18 +51,26 @@ class PromptTexts {
         }
     }
 
-    /** Returns the arguments of a prompt. Throws an {@link RpcError} unless they are an object with texts or nulls. */
+    /**
+     * Returns the arguments of a prompt that are neither null nor empty; clients send empty texts for arguments that
+     * the user left out. Throws an {@link RpcError} unless the arguments are an object with texts or nulls.
+     */
     static Members arguments(Members params) {
         if (params.get("arguments") != null && !params.hasObject("arguments")) {
             throw invalid("arguments must be an object.");
         }
         var arguments = params.object("arguments");
+        var values = new LinkedHashMap<String, Members.Value>();
         for (var name : arguments.names()) {
-            if (arguments.get(name) != null && arguments.text(name) == null) {
+            var value = arguments.get(name);
+            if (value != null && value.type() != Members.Type.STRING) {
                 throw invalid("the arguments of a prompt must be strings.");
             }
+            if (value != null && !value.text().isEmpty()) {
+                values.put(name, value);
+            }
         }
-        return arguments;
+        return new Members(values);
     }
 
     private String text(String name, Members arguments, Client client) {

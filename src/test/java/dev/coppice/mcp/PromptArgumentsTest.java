@@ -15,10 +15,10 @@ class PromptArgumentsTest {
     }
 
     @Test
-    void textsAndNullsAreArguments() {
+    void textsAreArguments() {
         assertEquals(Members.NONE, PromptTexts.arguments(params("{'arguments':null}")));
-        var arguments = PromptTexts.arguments(params("{'arguments':{'topic':'x','session_id':null}}"));
-        assertEquals(Set.of("topic", "session_id"), arguments.names());
+        var arguments = PromptTexts.arguments(params("{'arguments':{'topic':'x','session_id':null,'timeframe':''}}"));
+        assertEquals(Set.of("topic"), arguments.names());
     }
 
     @ParameterizedTest
