@@ -86,6 +86,10 @@ public class ConversationItems {
     }
 
     /** Returns the items of a message. Empty if the message does not exist or has no items. */
+    List<Item> ofMessage(SessionName name, String id) {
+        return message(name, id, 0).map(MessageItems::items).orElse(List.of());
+    }
+
     private Optional<MessageItems> message(SessionName name, String id, long held) {
         return pages.find(name, id, bytes -> request.reserveMemory(held + bytes))
                 .map(MessageItems::of)

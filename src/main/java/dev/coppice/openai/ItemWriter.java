@@ -88,7 +88,8 @@ public class ItemWriter {
      */
     List<Item> addAndList(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
-        var written = append(name, checked.messages());
+        var skipped = append(name, checked.messages());
+        var written = writtenItems(checked, skipped);
         var references = new ReferencedItems((id, held) -> items.find(name, id, held), settings.bodyMaxBytes());
         var all = new ArrayList<Item>();
         for (var entry : checked.entries()) {
@@ -105,30 +106,33 @@ public class ItemWriter {
 
     /** Returns the items of an existing message that correspond to those of the message that was sent again. */
     private List<Item> existing(SessionName name, MessageBody sent) {
-        var existing = items.find(name, sent.id()).message().items();
+        var existing = items.ofMessage(name, sent.id());
         int size = MessageItems.of(sent.json()).items().size();
         return existing.subList(0, Math.min(size, existing.size()));
     }
 
     /**
-     * Appends messages. Returns the items of those that were written, by the id of their message, and the items of
-     * those that were not written because the session's retention limit has removed them earlier.
+     * Appends messages. Returns the ids of those that were not written because the session's retention limit has
+     * removed them earlier.
      */
-    private Map<String, List<Item>> append(SessionName name, List<MessageBody> added) {
+    private Set<String> append(SessionName name, List<MessageBody> added) {
         stored.clear();
         if (added.isEmpty()) {
             sessions.read(name);
-            return Map.of();
+            return Set.of();
         }
         var append = new Append(added, Parent.LEAF, null, OnExisting.KEEP);
         var result = messages.append(name, append, false, Precondition.NONE).appended();
         refuseOthers(name, added, ids(result, item -> "kept".equals(item.reason())));
-        var skipped = ids(result, item -> item.version() == 0);
-        return Stream.concat(
-                        stored.stream(),
-                        added.stream()
-                                .filter(message -> skipped.contains(message.id()))
-                                .map(MessageBody::json))
+        return ids(result, item -> item.version() == 0);
+    }
+
+    /** Returns the items of the messages that were written, and of the skipped ones as sent, by the id of the message. */
+    private Map<String, List<Item>> writtenItems(NewItems sent, Set<String> skipped) {
+        var asSent = sent.messages().stream()
+                .filter(message -> skipped.contains(message.id()))
+                .map(MessageBody::json);
+        return Stream.concat(stored.stream(), asSent)
                 .map(MessageItems::of)
                 .collect(Collectors.toMap(MessageItems::message, MessageItems::items, (first, second) -> first));
     }
@@ -154,7 +158,7 @@ public class ItemWriter {
 
     /** True if the items of a message equal the first items of the existing message with the same id. */
     private boolean isReturned(SessionName name, MessageBody message) {
-        var existing = items.find(name, message.id()).message().items();
+        var existing = items.ofMessage(name, message.id());
         var sent = MessageItems.of(message.json()).items();
         return sent.size() <= existing.size()
                 && IntStream.range(0, sent.size()).allMatch(i -> isSame(sent.get(i), existing.get(i)));

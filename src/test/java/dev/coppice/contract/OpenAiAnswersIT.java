@@ -70,7 +70,11 @@ class OpenAiAnswersIT extends OpenAiApi {
         assertEquals(5, returned.length);
         assertEquals(all.path("data"), add(id, returned).expect(200).json().path("data"));
         assertEquals(4, get(id).number("/messageCount"));
-        error(add(id, said("u", "user", "Bye")), 400, null, "message_exists");
+        append(id, "{\"id\":\"d\",\"role\":\"user\",\"parts\":[{\"type\":\"data-x\",\"data\":1}]}")
+                .expect(201);
+        for (var existing : List.of("u", "d")) {
+            error(add(id, said(existing, "user", "Bye")), 400, null, "message_exists");
+        }
     }
 
     @Test
