@@ -45,7 +45,7 @@ public class MemoryRelease {
 
     /**
      * Time after which the memory of the start is returned: the start has ended then. The collection stops the server
-     * for one or two tenths of a second.
+     * for some tenths of a second: 0.7 seconds on a machine with other work.
      */
     private static final Duration DELAY = Duration.ofSeconds(5);
 
