@@ -35,7 +35,7 @@ import java.util.Set;
 
 /**
  * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message is stored that
- * contains a result of the tool {@code load_context}, whoever sends the message. It stays loaded until it is unloaded.
+ * contains a result of the tool {@code load_context}; any client may send it. It stays loaded until it is unloaded.
  * Whether a document is loaded follows from the messages alone. The table {@code skill_load} is derived from the
  * messages in the same transaction, and only this class writes it.
  */
