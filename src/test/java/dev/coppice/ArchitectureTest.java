@@ -37,6 +37,7 @@ class ArchitectureTest {
 
     /** The packages from top to bottom. */
     private static final List<String> ROOMS = List.of(
+            "console",
             "mcp",
             "openai",
             "feed",

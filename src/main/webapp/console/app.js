@@ -1,0 +1,91 @@
+import { html, render, useEffect, useErrorBoundary, useRef, useState } from './core/html.js';
+import { startKeys } from './core/keys.js';
+import { startRouter, useRoute } from './core/router.js';
+import { useStore } from './core/store.js';
+import { token } from './core/token.js';
+import { Dialogs } from './parts/dialog.js';
+import { Notices } from './parts/notice.js';
+import { Busy, Problem } from './parts/problem.js';
+import { SessionFrame } from './shell/session-frame.js';
+import { SignIn } from './shell/sign-in.js';
+import { TopBar } from './shell/top-bar.js';
+import { VIEWS } from './views.js';
+
+function App() {
+    const route = useRoute();
+    const signedIn = useStore(token) !== null;
+    const skip = event => {
+        event.preventDefault(); // The part of the URL after # is the state of the page.
+        document.querySelector('main').focus();
+    };
+    return html`
+        <a class="skip" href="#main" onClick=${skip}>Skip to the content</a>
+        <div class="shell">
+            <${TopBar} views=${VIEWS} route=${route} signedIn=${signedIn} />
+            <main id="main" tabindex="-1">
+                ${signedIn ? html`<${Page} route=${route} key=${pageKey(route)} />` : html`<${SignIn} />`}
+            </main>
+        </div>
+        <${Dialogs} />
+        <${Notices} />`;
+}
+
+/** Pages with the same key keep their state when the URL changes. */
+function pageKey(route) {
+    return (route.view?.path.replace('/messages/:message', '') ?? '') + ' ' + (route.params.session ?? '') + ' '
+        + (route.params.session === undefined ? '' : route.query.namespace ?? '');
+}
+
+/** The view of a route. An error of a view is shown in its place; the rest of the page keeps working. */
+function Page({ route }) {
+    const [error, resetError] = useErrorBoundary(problem => console.error(problem));
+    const view = useView(route.view);
+    const shown = useRef(false);
+    useEffect(() => {
+        if (view.component && !shown.current) {
+            shown.current = true;
+            document.querySelector('main').scrollTo?.(0, 0);
+            document.querySelector('main h1')?.focus({ preventScroll: true });
+        }
+    }, [view.component]);
+    useEffect(() => {
+        document.title = (route.view ? [route.params.session, route.view.title] : ['No such page'])
+            .filter(part => part).join(' · ') + ' · Coppice';
+    }, [route]);
+    if (error) {
+        return html`<${Problem} error=${error} retry=${resetError} />`;
+    }
+    if (!route.view) {
+        return html`<div class="empty"><h1 tabindex="-1">There is no such page</h1>
+            <p>The address is not one of this console. <a href="#/sessions">Go to the sessions</a></p></div>`;
+    }
+    if (view.error) {
+        return html`<${Problem} error=${view.error} />`;
+    }
+    if (!view.component) {
+        return html`<${Busy} />`;
+    }
+    return route.params.session === undefined
+        ? html`<${view.component} route=${route} />`
+        : html`<${SessionFrame} views=${VIEWS} route=${route} view=${view.component} />`;
+}
+
+function useView(view) {
+    const [state, setState] = useState({ component: null, error: null });
+    useEffect(() => {
+        let isCurrent = true;
+        view?.load().then(
+            module => isCurrent && setState({ component: module.default, error: null }),
+            error => isCurrent && setState({ component: null, error }));
+        return () => {
+            isCurrent = false;
+        };
+    }, [view?.path.replace('/messages/:message', '')]);
+    return state;
+}
+
+startRouter(VIEWS);
+startKeys();
+const place = document.getElementById('app');
+place.textContent = '';
+render(html`<${App} />`, place);

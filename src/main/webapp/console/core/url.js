@@ -1,0 +1,76 @@
+/**
+ * URLs of the console: `#/path/segments?name=value`. The part after `#` is the whole state of a page, so that every
+ * state can be linked, and the token never appears in a URL. Pure.
+ */
+
+/**
+ * Parses the part of a URL after `#`.
+ * @param {string} hash with or without the `#`
+ * @returns {{segments: string[], query: Object<string, string>}} decoded
+ */
+export function parse(hash) {
+    const [path, search = ''] = split(hash.replace(/^#/, ''), '?');
+    return {
+        segments: path.split('/').filter(segment => segment !== '').map(decode),
+        query: Object.fromEntries(search.split('&').filter(pair => pair !== '').map(pair => {
+            const [name, value = ''] = split(pair, '=');
+            return [decode(name), decode(value)];
+        })),
+    };
+}
+
+/**
+ * Builds a URL. Empty, null and undefined values of the query are left out.
+ * @param {string[]} segments not encoded
+ * @param {Object<string, ?string|number|boolean>} [query]
+ * @returns {string} beginning with `#/`
+ */
+export function format(segments, query = {}) {
+    const pairs = Object.entries(query)
+        .filter(([, value]) => value !== undefined && value !== null && value !== '' && value !== false)
+        .map(([name, value]) => encodeURIComponent(name) + '=' + encodeURIComponent(value));
+    return '#/' + segments.map(encodeURIComponent).join('/') + (pairs.length ? '?' + pairs.join('&') : '');
+}
+
+/**
+ * Compares a path with a pattern such as `/sessions/:session`.
+ * @returns {?Object<string, string>} the values of the parameters; null if the path does not match
+ */
+export function match(pattern, segments) {
+    const parts = pattern.split('/').filter(part => part !== '');
+    if (parts.length !== segments.length) {
+        return null;
+    }
+    const params = {};
+    for (let i = 0; i < parts.length; i++) {
+        if (parts[i].startsWith(':')) {
+            params[parts[i].slice(1)] = segments[i];
+        } else if (parts[i] !== segments[i]) {
+            return null;
+        }
+    }
+    return params;
+}
+
+/** URL of a session or of a part of it, such as `sessionUrl('s1', 'ns', ['prompt'])`. */
+export function sessionUrl(id, namespace, rest = [], query = {}) {
+    return format(['sessions', id, ...rest], { ...query, namespace });
+}
+
+/** URL of a message: the same that search over MCP returns. */
+export function messageUrl(session, namespace, message, query = {}) {
+    return sessionUrl(session, namespace, ['messages', message], query);
+}
+
+function split(text, separator) {
+    const at = text.indexOf(separator);
+    return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    } catch {
+        return text; // a single % that encodes nothing stands for itself
+    }
+}
