@@ -40,7 +40,7 @@ class ConsoleFilesIT extends Contract {
         "/console/vendor/README.md,text/plain;charset=utf-8"
     })
     void fileHasContentTypeAndPolicy(String path, String type) {
-        var answer = get(path);
+        var answer = fetch(path);
         assertEquals(200, answer.statusCode());
         assertEquals(type, header(answer, "Content-Type").replace(" ", "").toLowerCase());
         assertProtected(answer);
@@ -51,7 +51,7 @@ class ConsoleFilesIT extends Contract {
     @ParameterizedTest
     @ValueSource(strings = {"/console/nothing.js", "/console/css/", "/console/..%2fWEB-INF/web.xml", "/console//app.js"})
     void otherFilesAreNotFound(String path) {
-        var answer = get(path);
+        var answer = fetch(path);
         assertTrue(answer.statusCode() == 404 || answer.statusCode() == 400, answer.toString());
         if (answer.statusCode() == 404) {
             assertProtected(answer);
@@ -60,8 +60,8 @@ class ConsoleFilesIT extends Contract {
 
     @Test
     void unchangedFileIsNotSentAgain() {
-        var first = get("/console/app.js");
-        var again = get("/console/app.js", "If-None-Match", header(first, "ETag"));
+        var first = fetch("/console/app.js");
+        var again = fetch("/console/app.js", "If-None-Match", header(first, "ETag"));
         assertEquals(304, again.statusCode());
         assertEquals(0, again.body().length);
         assertProtected(again);
@@ -69,8 +69,8 @@ class ConsoleFilesIT extends Contract {
 
     @Test
     void fileIsCompressedIfTheClientAcceptsGzip() throws IOException {
-        var plain = get("/console/app.js");
-        var zipped = get("/console/app.js", "Accept-Encoding", "gzip, deflate");
+        var plain = fetch("/console/app.js");
+        var zipped = fetch("/console/app.js", "Accept-Encoding", "gzip, deflate");
         assertEquals("gzip", header(zipped, "Content-Encoding"));
         assertTrue(zipped.body().length < plain.body().length);
         try (var in = new GZIPInputStream(new ByteArrayInputStream(zipped.body()))) {
@@ -93,18 +93,18 @@ class ConsoleFilesIT extends Contract {
 
     @Test
     void folderWithoutSlashIsRedirected() {
-        var answer = get("/console");
+        var answer = fetch("/console");
         assertEquals(301, answer.statusCode());
         assertEquals("/console/", URI.create(header(answer, "Location")).getPath());
     }
 
     @Test
     void rootRedirectsBrowsersOnly() {
-        var browser = get("/", "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+        var browser = fetch("/", "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
         assertEquals(302, browser.statusCode());
         assertEquals("/console/", URI.create(header(browser, "Location")).getPath());
         for (var accept : new String[] {"*/*", "application/json"}) {
-            var other = get("/", "Accept", accept);
+            var other = fetch("/", "Accept", accept);
             assertEquals(404, other.statusCode());
             assertTrue(new String(other.body(), StandardCharsets.UTF_8).contains("no-such-route"));
         }
@@ -120,7 +120,7 @@ class ConsoleFilesIT extends Contract {
         return answer.headers().firstValue(name).orElse("");
     }
 
-    private static HttpResponse<byte[]> get(String path, String... headers) {
+    private static HttpResponse<byte[]> fetch(String path, String... headers) {
         var request = request(path);
         return send(headers.length == 0 ? request : request.headers(headers));
     }
