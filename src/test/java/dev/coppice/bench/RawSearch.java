@@ -41,18 +41,20 @@ final class RawSearch implements AutoCloseable {
         return tenant;
     }
 
-    /** Returns the filter for the session that contains a word. */
+    /** Returns the filter for the session that contains a word, by its tree. */
     Query sessionOf(String word) throws IOException {
         var searcher = new IndexSearcher(reader);
         var hits = searcher.search(
                         new TermQuery(new Term("said", PlainAnalyzer.words(word).get(0))), 1)
                 .scoreDocs;
         var leaf = reader.leaves().get(ReaderUtil.subIndex(hits[0].doc, reader.leaves()));
-        var column = DocValues.getSortedNumeric(leaf.reader(), "sessionColumn");
-        column.advanceExact(hits[0].doc - leaf.docBase);
+        var column = DocValues.getSortedNumeric(leaf.reader(), "treeColumn");
+        if (!column.advanceExact(hits[0].doc - leaf.docBase)) {
+            throw new IllegalStateException("A document of the index has no tree");
+        }
         return new BooleanQuery.Builder()
                 .add(tenant, Occur.FILTER)
-                .add(new TermQuery(new Term("session", Long.toString(column.nextValue()))), Occur.FILTER)
+                .add(new TermQuery(new Term("tree", Long.toString(column.nextValue()))), Occur.FILTER)
                 .build();
     }
 
