@@ -121,7 +121,8 @@ public record Settings(
                         "coppice.session.queue-wait",
                         "PT5S",
                         "Longest wait of a writer for the other writers of its session on this node, then 503 `busy`."
-                                + " It equals the lock timeout of H2; MariaDB's is `innodb_lock_wait_timeout`."),
+                                + " It equals the lock timeout of H2 and PostgreSQL; MariaDB's is"
+                                + " `innodb_lock_wait_timeout`."),
                 in.duration(
                         "coppice.idempotency.keep",
                         "PT24H",

@@ -32,7 +32,7 @@ class SettingsPageTest {
                     "coppice.db.url",
                     "H2 in `coppice.data`",
                     "JDBC URL",
-                    "Database: a `jdbc:h2:` or `jdbc:mariadb:` URL. The driver follows the URL."),
+                    "Database: a `jdbc:h2:`, `jdbc:mariadb:` or `jdbc:postgresql:` URL. The driver follows the URL."),
             new Declared("coppice.db.user", "coppice", "text", "User of the database."),
             new Declared("coppice.db.password", "coppice", "text", "Password of the database."),
             new Declared(

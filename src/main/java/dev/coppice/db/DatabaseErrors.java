@@ -64,8 +64,7 @@ public final class DatabaseErrors {
         }
         var sql = find(failure, SQLException.class);
         return sql != null
-                && (sql.getSQLState() != null && sql.getSQLState().startsWith("08")
-                        || find(failure, ConnectException.class) != null);
+                && (Dialect.current().isConnectionLost(sql) || find(failure, ConnectException.class) != null);
     }
 
     private static <T extends Throwable> T find(Throwable failure, Class<T> type) {

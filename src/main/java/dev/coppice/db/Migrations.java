@@ -18,6 +18,14 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
  * the migration fails, the deployment fails.
  */
 public class Migrations implements Integrator {
+    /**
+     * On PostgreSQL, Flyway by default keeps a transaction open on a second connection while it migrates. The database
+     * ends a transaction that is idle for too long ({@link dev.coppice.driver.CoppiceDriver}), so the lock belongs to
+     * the connection instead.
+     */
+    private static final Map<String, String> LOCK_WITHOUT_TRANSACTION =
+            Map.of("flyway.postgresql.transactional.lock", "false");
+
     @Override
     public void integrate(Metadata metadata, BootstrapContext bootstrap, SessionFactoryImplementor factory) {
         var source = (DataSource) factory.getServiceRegistry()
@@ -29,7 +37,7 @@ public class Migrations implements Integrator {
                 .locations(Dialect.select(source).migrations())
                 .table("coppice_migration")
                 .placeholderReplacement(false)
-                .configuration(Map.of())
+                .configuration(LOCK_WITHOUT_TRANSACTION)
                 .load()
                 .migrate();
     }

@@ -5,39 +5,56 @@ import java.sql.Driver;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.logging.Logger;
 
 /**
- * JDBC driver that passes every call to the H2 or the MariaDB driver, depending on the URL. A data source of WildFly
- * names exactly one driver. With this driver, {@code COPPICE_DB_URL} alone selects the database. Thread-safe; keeps no
- * state.
+ * JDBC driver that passes every call to the driver of H2, MariaDB or PostgreSQL, depending on the URL. A data source of
+ * WildFly names exactly one driver. With this driver, {@code COPPICE_DB_URL} alone selects the database. Thread-safe;
+ * keeps no state.
  */
 public class CoppiceDriver implements Driver {
-    private static final List<Driver> DRIVERS = List.of(new org.h2.Driver(), new org.mariadb.jdbc.Driver());
+    private record Target(Driver driver, Map<String, String> properties) {}
 
     /**
-     * Opens a connection. For MariaDB, adds the property {@code useServerPrepStmts=true} unless {@code info} contains
-     * it. Statements are then prepared on the database server. This saves time, because Coppice uses few different
-     * statements and repeats them. Throws {@code SQLException} if the URL begins with neither {@code jdbc:h2:} nor
-     * {@code jdbc:mariadb:}.
+     * The drivers, and the properties that each connection gets unless the URL or the caller sets them.
+     *
+     * <p>MariaDB: statements are prepared on the database server. This saves time, because Coppice uses few different
+     * statements and repeats them. PostgreSQL: a wait for a row lock ends after five seconds, as on H2, and the
+     * database ends a transaction that was idle for 20 seconds. Otherwise a node that has stopped in the middle of a
+     * transaction, but whose connections are intact, would hold its locks against all other nodes.
+     */
+    private static final List<Target> TARGETS = List.of(
+            new Target(new org.h2.Driver(), Map.of()),
+            new Target(
+                    new org.mariadb.jdbc.Driver(),
+                    Map.of("useServerPrepStmts", "true", "sessionVariables", "idle_transaction_timeout=20")),
+            new Target(
+                    new org.postgresql.Driver(),
+                    Map.of(
+                            "ApplicationName",
+                            "Coppice",
+                            "options",
+                            "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s")));
+
+    /**
+     * Opens a connection by the driver for the URL. Throws {@code SQLException} if the URL begins with none of
+     * {@code jdbc:h2:}, {@code jdbc:mariadb:} and {@code jdbc:postgresql:}.
      */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
-        var driver = driverFor(url);
-        if (!(driver instanceof org.mariadb.jdbc.Driver)) {
-            return driver.connect(url, info);
-        }
-        var more = new Properties();
-        more.setProperty("useServerPrepStmts", "true");
-        more.putAll(info);
-        return driver.connect(url, more);
+        var target = target(url);
+        var properties = new Properties();
+        properties.putAll(target.properties());
+        properties.putAll(info);
+        return target.driver().connect(url, properties);
     }
 
     @Override
     public boolean acceptsURL(String url) throws SQLException {
-        for (var driver : DRIVERS) {
-            if (driver.acceptsURL(url)) {
+        for (var target : TARGETS) {
+            if (target.driver().acceptsURL(url)) {
                 return true;
             }
         }
@@ -46,16 +63,16 @@ public class CoppiceDriver implements Driver {
 
     @Override
     public DriverPropertyInfo[] getPropertyInfo(String url, Properties info) throws SQLException {
-        return driverFor(url).getPropertyInfo(url, info);
+        return target(url).driver().getPropertyInfo(url, info);
     }
 
-    private static Driver driverFor(String url) throws SQLException {
-        for (var driver : DRIVERS) {
-            if (driver.acceptsURL(url)) {
-                return driver;
+    private static Target target(String url) throws SQLException {
+        for (var target : TARGETS) {
+            if (target.driver().acceptsURL(url)) {
+                return target;
             }
         }
-        throw new SQLException("COPPICE_DB_URL must begin with jdbc:h2: or jdbc:mariadb:", "08001");
+        throw new SQLException("COPPICE_DB_URL must begin with jdbc:h2:, jdbc:mariadb: or jdbc:postgresql:", "08001");
     }
 
     @Override

@@ -117,13 +117,13 @@ final class Histories {
 
     /** Reads the server's own rows on MariaDB, a copy on H2, whose file the server locks. */
     private RawReader reader() throws Exception {
-        return context.server().database().isMariaDb()
+        return context.server().database().isOnServer()
                 ? RawReader.of(context.server())
                 : RawReader.of(context.database());
     }
 
     private long branch(RawReader reader, int size) throws Exception {
-        return context.server().database().isMariaDb() ? reader.branch(name(size)) : rawSessions.get(size);
+        return context.server().database().isOnServer() ? reader.branch(name(size)) : rawSessions.get(size);
     }
 
     private static boolean checked(int read, int expected) {

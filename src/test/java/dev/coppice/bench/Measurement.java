@@ -25,7 +25,7 @@ record Measurement(String section, Class<?> benchmark, String environment) {
     private static final Path MEMORY = Path.of("/proc/meminfo");
 
     static Measurement of(String section, Class<?> benchmark, Database database) {
-        return new Measurement(section, benchmark, database.isMariaDb() ? "MariaDB" : "H2");
+        return new Measurement(section, benchmark, database.product());
     }
 
     /** Writes date, machine, command and the text to the page. */

@@ -5,56 +5,33 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.coppice.support.Await;
 import dev.coppice.support.Databases;
-import dev.coppice.support.MariaDb;
 import dev.coppice.support.SharedServer;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** No transaction is held open during a model call. MariaDB lists the open ones. */
+/** No transaction is held open during a model call. A database server lists the open ones. */
 @DatabaseNeutral
 @RunsAlone("reads the locks of the whole database")
 class CompactionLocksIT extends MemoryApi {
     /** Shorter than the timeout of the model call. */
     private static final Duration SOON = Duration.ofSeconds(8);
 
-    private static final String OPEN =
-            """
-            select t.trx_mysql_thread_id, t.trx_started from information_schema.innodb_trx t
-            join information_schema.processlist p on p.id = t.trx_mysql_thread_id where p.db = ?""";
-
     private static final String LLM = ",'summarizer':'llm'";
 
     private final Gate gate = new Gate();
 
     @BeforeEach
-    void requireMariaDb() {
-        assumeTrue(Databases.mariaDb(), "only the server can open the file of H2");
+    void requireServer() {
+        assumeTrue(Databases.areOnServer(), "only the server can open the file of H2");
         SharedServer.model().play(gate.answering("A summary."));
     }
 
-    /** Open transactions of the server's database, also read-only ones. Only root sees those of other users. */
     private static Set<String> openTransactions() throws SQLException {
-        var url = SharedServer.server().database().url();
-        try (var connection = DriverManager.getConnection(MariaDb.shared().url("mysql"), "root", "");
-                var pause = connection.createStatement();
-                var select = connection.prepareStatement(OPEN)) {
-            select.setString(1, url.substring(url.lastIndexOf('/') + 1));
-            // MariaDB caches this table for a tenth of a second.
-            pause.execute("select sleep(0.2)");
-            var open = new HashSet<String>();
-            try (var row = select.executeQuery()) {
-                while (row.next()) {
-                    open.add(row.getString(1) + " since " + row.getString(2));
-                }
-            }
-            return open;
-        }
+        return Databases.server().openTransactions(SharedServer.server().database());
     }
 
     /** Periodic tasks of the server open short transactions: a held one is present in every sample. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A session is compacted by one node at a time, also if a node dies during the compaction. */
 @EnabledIf(
-        value = "dev.coppice.support.Databases#mariaDb",
+        value = "dev.coppice.support.Databases#areOnServer",
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)

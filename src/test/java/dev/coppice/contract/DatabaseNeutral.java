@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * Marks a class whose subject is the same on every database: formats, rules, limits, routes, models, tools, the query
- * language. It runs once, on MariaDB.
+ * language. It does not run on H2.
  */
 @Tag("database-neutral")
 @Inherited

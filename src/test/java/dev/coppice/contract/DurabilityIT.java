@@ -100,7 +100,11 @@ class DurabilityIT extends Contract {
         return answer[0];
     }
 
-    private static void assertStoredOnce(Api api, String session, Map<String, HttpAnswer> acknowledged) {
+    /**
+     * Asserts that the session has exactly the acknowledged messages, each once, on one path and with the parents that
+     * the answers named.
+     */
+    static void assertStoredOnce(Api api, String session, Map<String, HttpAnswer> acknowledged) {
         var expected = new HashMap<String, HttpAnswer>();
         acknowledged.forEach((id, answer) -> {
             if (answer.request().uri().getPath().contains(session + "/")) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Summaries and profiles on two nodes: a lease lets one node at a time compute a summary or profile. */
 @EnabledIf(
-        value = "dev.coppice.support.Databases#mariaDb",
+        value = "dev.coppice.support.Databases#areOnServer",
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)

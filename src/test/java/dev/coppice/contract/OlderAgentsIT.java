@@ -27,7 +27,7 @@ class OlderAgentsIT extends PromptApi {
     private final String old = unique("old");
     private final String limited = unique("limited");
 
-    /** Stores two agents like the older release; needs MariaDB, whose tables can be written while the server runs. */
+    /** Stores two agents like the older release; needs a database server, whose tables can be written while the node runs. */
     @BeforeEach
     void storeOlderAgents() throws SQLException {
         declare(api(), old, "").expect(201);

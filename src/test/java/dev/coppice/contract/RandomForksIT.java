@@ -27,7 +27,7 @@ class RandomForksIT extends Contract {
 
     private static final Duration PURGE = Duration.ofSeconds(60);
 
-    /** Trees of all sessions of the family, including deleted sessions; MariaDB only. */
+    /** Trees of all sessions of the family, including deleted sessions; not on H2. */
     private final Set<Long> trees = new HashSet<>();
 
     private final List<SessionModel> family = new ArrayList<>();
@@ -55,7 +55,7 @@ class RandomForksIT extends Contract {
         } catch (AssertionError e) {
             throw new AssertionError("seed " + seed + ", after " + String.join("; ", operations), e);
         }
-        if (Databases.mariaDb()) {
+        if (Databases.areOnServer()) {
             Await.until(
                     "all rows are purged", PURGE, () -> Tables.tablesWith(trees).isEmpty());
         }
@@ -77,7 +77,7 @@ class RandomForksIT extends Contract {
     }
 
     private void noteTree(String session) {
-        if (Databases.mariaDb()) {
+        if (Databases.areOnServer()) {
             try {
                 trees.add(Tables.treeOf(session));
             } catch (SQLException e) {
@@ -198,7 +198,7 @@ class RandomForksIT extends Contract {
             family.add(new SessionModel(model.id));
             noteTree(model.id);
         }
-        if (Databases.mariaDb() && random.nextInt(4) == 0) {
+        if (Databases.areOnServer() && random.nextInt(4) == 0) {
             operations.add("purge");
             Await.until("all due purges are done", PURGE, () -> Tables.purgesDue(trees) == 0);
         }

@@ -388,6 +388,6 @@ class RunsIT extends RunApi {
     }
 
     static boolean tablesAreOpen() {
-        return Databases.mariaDb();
+        return Databases.areOnServer();
     }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A search that waits finds what another node acknowledged just before. */
 @EnabledIf(
-        value = "dev.coppice.support.Databases#mariaDb",
+        value = "dev.coppice.support.Databases#areOnServer",
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)

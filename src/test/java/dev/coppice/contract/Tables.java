@@ -8,7 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Counts rows in the tables of the shared server. On MariaDB only: H2's file is locked by its server. */
+/** Counts rows in the tables of the shared server. Not on H2, whose file is locked by its server. */
 final class Tables {
     /** Tables whose rows belong to a tree. */
     private static final List<String> OF_TREES =
@@ -27,10 +27,10 @@ final class Tables {
 
     /** The id of the newest tree; 0 on H2. */
     static long newestTree() throws SQLException {
-        return Databases.mariaDb() ? count("select coalesce(max(id), 0) from tree") : 0;
+        return Databases.areOnServer() ? count("select coalesce(max(id), 0) from tree") : 0;
     }
 
-    /** The id of a session's tree; on MariaDB only. */
+    /** The id of a session's tree; not on H2. */
     static long treeOf(String session) throws SQLException {
         return count("select tree_id from session where session_id = '" + session + "'");
     }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** A revoked token is rejected at once by the node that revoked it, and by other nodes after {@code coppice.tokens.cache}. */
 @EnabledIf(
-        value = "dev.coppice.support.Databases#mariaDb",
+        value = "dev.coppice.support.Databases#areOnServer",
         disabledReason = "two nodes are for a database that both reach")
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)

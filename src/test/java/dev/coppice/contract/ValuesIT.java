@@ -9,6 +9,7 @@ import dev.coppice.support.Databases;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.SharedServer;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -302,7 +303,7 @@ class ValuesIT extends StateApi {
         try (var connection = Databases.connect(SharedServer.server())) {
             for (var table : List.of("state_value", "state_item", "session_state")) {
                 try (var select = connection.prepareStatement("select count(*) from " + table + " where body like ?")) {
-                    select.setString(1, "%" + text + "%");
+                    select.setBytes(1, ("%" + text + "%").getBytes(StandardCharsets.UTF_8));
                     var row = select.executeQuery();
                     row.next();
                     count += row.getInt(1);
@@ -313,7 +314,7 @@ class ValuesIT extends StateApi {
     }
 
     static boolean tablesAreOpen() {
-        return Databases.mariaDb();
+        return Databases.areOnServer();
     }
 
     @Test

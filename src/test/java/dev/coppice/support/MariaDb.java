@@ -7,33 +7,44 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A MariaDB server for the tests: the {@code mariadbd} that is installed on the machine, otherwise one from Maven. Its
  * data is under {@code target}. It ends with the tests. As in production, every commit is flushed to the disk.
  */
-public final class MariaDb {
+public final class MariaDb implements DatabaseServer {
 
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final Duration START = Duration.ofSeconds(90);
-    private static final String USER = "coppice";
     private static final String PASSWORD = "coppice";
     /** A new MariaDB has only root@localhost, which needs a name lookup that fails on some machines. */
     private static final String USERS =
             """
             create user if not exists 'root'@'127.0.0.1';
             grant all on *.* to 'root'@'127.0.0.1' with grant option;
-            create user if not exists '%s'@'127.0.0.1' identified by '%s';
+            """;
+
+    /** Only root sees the transactions of other users. */
+    private static final String OPEN_TRANSACTIONS =
             """
-                    .formatted(USER, PASSWORD);
+            select t.trx_mysql_thread_id, t.trx_started from information_schema.innodb_trx t
+            join information_schema.processlist p on p.id = t.trx_mysql_thread_id where p.db = database()""";
+
+    private static final String STATEMENTS =
+            """
+            select coalesce(sum(select_commands + update_commands + other_commands), 0)
+            from information_schema.user_statistics where user = '%s'""";
 
     private static MariaDb shared;
 
@@ -51,7 +62,7 @@ public final class MariaDb {
         if (installed.isPresent()) {
             program = installed.get();
             basedir = List.of();
-            prepare(installed("mariadb-install-db").orElseThrow());
+            install(installed("mariadb-install-db").orElseThrow(), home);
         } else {
             var base = TARGET.resolve("mariadb");
             program = base.resolve("bin/mariadbd");
@@ -74,33 +85,75 @@ public final class MariaDb {
         return shared;
     }
 
-    public String url(String database) {
+    private String url(String database) {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
     }
 
-    /** Drops the database if it exists and creates an empty one. */
+    /** The database has a user of its own, whose statements are counted apart from those of others. */
+    @Override
     public Database create(String name) {
-        try (var connection = DriverManager.getConnection(url("mysql"), "root", "");
+        var user = "'" + name + "'@'127.0.0.1'";
+        try (var connection = root("mysql");
                 var statement = connection.createStatement()) {
             statement.execute("drop database if exists " + name);
             // With a bad default charset, to test that the schema states its own.
             statement.execute("create database " + name + " character set latin1");
-            statement.execute("grant all on " + name + ".* to '" + USER + "'@'127.0.0.1'");
+            statement.execute("create or replace user " + user + " identified by '" + PASSWORD + "'");
+            statement.execute("grant all on " + name + ".* to " + user);
         } catch (SQLException e) {
             throw new IllegalStateException("Cannot create the database " + name, e);
         }
-        return new Database(url(name), USER, PASSWORD);
+        return new Database(url(name), name, PASSWORD);
     }
 
+    private Connection root(String database) throws SQLException {
+        return DriverManager.getConnection(url(database), "root", "");
+    }
+
+    @Override
+    public Connection connect(Database database) throws SQLException {
+        return DriverManager.getConnection(database.url(), "root", "");
+    }
+
+    @Override
+    public Set<String> openTransactions(Database database) throws SQLException {
+        try (var connection = connect(database);
+                var statement = connection.createStatement()) {
+            // MariaDB caches this table for a tenth of a second.
+            statement.execute("select sleep(0.2)");
+            var open = new HashSet<String>();
+            try (var row = statement.executeQuery(OPEN_TRANSACTIONS)) {
+                while (row.next()) {
+                    open.add(row.getString(1) + " since " + row.getString(2));
+                }
+            }
+            return open;
+        }
+    }
+
+    @Override
+    public long statements(Database database) throws SQLException {
+        try (var connection = connect(database);
+                var statement = connection.createStatement()) {
+            statement.execute("set global userstat = 1");
+            try (var row = statement.executeQuery(STATEMENTS.formatted(database.user()))) {
+                row.next();
+                return row.getLong(1);
+            }
+        }
+    }
+
+    @Override
     public long pid() {
         return process.pid();
     }
 
+    @Override
     public void kill9() {
         ChildProcesses.kill(process);
     }
 
-    /** Starts it again with the same port and data, and returns when it answers. */
+    @Override
     public void restart() {
         if (process.isAlive()) {
             ChildProcesses.stop(process);
@@ -137,12 +190,13 @@ public final class MariaDb {
         if (!process.isAlive()) {
             throw new IllegalStateException("mariadbd has ended with " + process.exitValue());
         }
-        try (var connection = DriverManager.getConnection(url("mysql"), "root", "")) {
+        try (var connection = root("mysql")) {
             return connection.isValid(1);
         }
     }
 
-    private void prepare(Path installer) throws IOException {
+    /** Creates an empty data directory below this folder. */
+    static void install(Path installer, Path home) {
         var command = new ArrayList<>(List.of(
                 installer.toString(),
                 "--no-defaults",
@@ -184,11 +238,12 @@ public final class MariaDb {
                 .toString();
     }
 
-    private static boolean isRoot() {
+    static boolean isRoot() {
         return "root".equals(System.getProperty("user.name"));
     }
 
-    private static Optional<Path> installed(String program) {
+    /** The path of an installed program, also of those that only administrators have on their {@code PATH}. */
+    static Optional<Path> installed(String program) {
         var path = System.getenv("PATH") + File.pathSeparator + "/usr/sbin";
         return Arrays.stream(path.split(File.pathSeparator))
                 .map(directory -> Path.of(directory, program))

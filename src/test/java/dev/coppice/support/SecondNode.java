@@ -6,7 +6,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Runs another node on the shared server's database, with the same model, for all classes with this extension. Its
- * leases are shorter than its model's timeout, so that a model can answer after the lease has ended. Only on MariaDB.
+ * leases are shorter than its model's timeout, so that a model can answer after the lease has ended. Not on H2.
  */
 public final class SecondNode implements BeforeAllCallback {
 

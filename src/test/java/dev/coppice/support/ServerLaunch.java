@@ -100,7 +100,7 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
         variables.put("COPPICE_DATA", data().toString());
         variables.put("COPPICE_HTTP_PORT", String.valueOf(httpPort));
         variables.put("COPPICE_MANAGEMENT_PORT", String.valueOf(managementPort));
-        if (database.isMariaDb()) {
+        if (database.isOnServer()) {
             variables.put("COPPICE_DB_URL", database.url());
             variables.put("COPPICE_DB_USER", database.user());
             variables.put("COPPICE_DB_PASSWORD", database.password());

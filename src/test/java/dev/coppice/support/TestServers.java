@@ -4,8 +4,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Runs the servers that tests may stop, kill and start again: one on H2, which is embedded in its server; two on one
- * MariaDB. All classes with this extension share them, because a start takes about ten seconds. A test that ends a
+ * Runs the servers that tests may stop, kill and start again: one on H2, which is embedded in its server; two on a
+ * database server. All classes with this extension share them, because a start takes about ten seconds. A test that ends a
  * server starts it again.
  */
 public final class TestServers implements BeforeAllCallback {
@@ -32,14 +32,14 @@ public final class TestServers implements BeforeAllCallback {
                 .getOrComputeIfAbsent(TestServers.class, key -> start(), Running.class);
     }
 
-    /** The first server, on both databases. */
+    /** The first server, on every database. */
     public static CoppiceServer first() {
         return first;
     }
 
     /** True if there is a second server. */
     public static boolean areTwo() {
-        return Databases.mariaDb();
+        return Databases.areOnServer();
     }
 
     /** A client of the second server, with the first one's admin token. */
