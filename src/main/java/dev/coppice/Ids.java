@@ -55,16 +55,32 @@ public final class Ids {
 
     /**
      * Returns the given text, such as a display name; null if it is null. Throws 422 {@code invalid} if it has more
-     * than {@link #MAX_LENGTH} code points or contains half a surrogate pair.
+     * than {@link #MAX_LENGTH} code points, or contains U+0000 or half a surrogate pair.
      *
      * @param text the text, or null
      * @param where place of the text in the request, a JSON pointer or the name of a parameter, for the error response
      */
     public static String checkText(String text, String where) {
-        if (text != null && text.codePointCount(0, text.length()) > MAX_LENGTH) {
-            throw Problem.at(where, Code.INVALID, "At most " + MAX_LENGTH + " characters.");
+        return checkText(text, MAX_LENGTH, where);
+    }
+
+    /** Like {@link #checkText(String, String)}, with another maximum length. */
+    public static String checkText(String text, int maxLength, String where) {
+        if (text != null && text.codePointCount(0, text.length()) > maxLength) {
+            throw Problem.at(where, Code.INVALID, "At most " + maxLength + " characters.");
+        }
+        if (text != null && text.indexOf(0) >= 0) {
+            throw Problem.at(where, Code.INVALID, "The text must not hold the character U+0000.");
         }
         return checkUnicode(text, where);
+    }
+
+    /**
+     * False for a text that no text column contains: some databases cannot store U+0000, and none stores half a
+     * surrogate pair. Bodies of messages are bytes and may contain U+0000.
+     */
+    public static boolean isStorable(String text) {
+        return text.codePoints().noneMatch(c -> c == 0 || isSurrogate(c));
     }
 
     /**

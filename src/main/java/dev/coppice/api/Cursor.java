@@ -1,5 +1,6 @@
 package dev.coppice.api;
 
+import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +52,7 @@ public final class Cursor {
     public static String readName(String kind, String cursor) {
         try {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-            if (text.startsWith(kind + ':')) {
+            if (text.startsWith(kind + ':') && Ids.isStorable(text)) {
                 return text.substring(kind.length() + 1);
             }
         } catch (IllegalArgumentException e) {

@@ -196,10 +196,7 @@ public class BlockEntries {
     private void check(BlockEntry entry) {
         BlockSpec.name(entry.key(), "key");
         Ids.checkText(entry.title(), "/title");
-        var description = entry.description();
-        if (description != null && description.codePointCount(0, description.length()) > NamedEntries.MAX_DESCRIPTION) {
-            throw Problem.at("/description", Code.INVALID, "At most " + NamedEntries.MAX_DESCRIPTION + " characters.");
-        }
+        Ids.checkText(entry.description(), NamedEntries.MAX_DESCRIPTION, "/description");
         SessionBlocks.checkBytes(entry.content(), settings.maxBytes());
     }
 

@@ -1,5 +1,6 @@
 package dev.coppice.context;
 
+import dev.coppice.Ids;
 import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
@@ -188,6 +189,9 @@ public class StoredBlocks {
     }
 
     private Optional<StoredEntry> entry(StoredBlock block, String key) {
+        if (!Ids.isStorable(key)) {
+            return Optional.empty();
+        }
         return Results.first(
                 em.createQuery("select e from StoredEntry e where e.block = :block and e.key = :key", StoredEntry.class)
                         .setParameter("block", block.id())

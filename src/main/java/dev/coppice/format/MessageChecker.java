@@ -118,6 +118,7 @@ final class MessageChecker {
         require(text != null && !text.isEmpty(), "/role", "`role` must be a string that is not empty.");
         boolean fits = text.codePointCount(0, text.length()) <= Ids.MAX_LENGTH;
         require(fits, "/role", "`role` must have at most " + Ids.MAX_LENGTH + " characters.");
+        require(Ids.isStorable(text), "/role", "`role` must not hold the character U+0000.");
         return text;
     }
 

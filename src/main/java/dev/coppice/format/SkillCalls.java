@@ -2,7 +2,6 @@ package dev.coppice.format;
 
 import dev.coppice.Ids;
 import dev.coppice.json.JsonText;
-import dev.coppice.json.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -108,13 +107,13 @@ public final class SkillCalls {
         }
     }
 
-    /** True for a label, key or id that fits into its database column. */
+    /** True for a label, key or id that its database column can store. */
     private static boolean fits(String name) {
         return name != null
                 && !name.isEmpty()
                 && name.length() <= 2 * Ids.MAX_LENGTH
                 && name.codePointCount(0, name.length()) <= Ids.MAX_LENGTH
-                && !Utf8.hasLoneSurrogate(name);
+                && Ids.isStorable(name);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.Ids;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
@@ -133,7 +134,7 @@ final class MessageRows {
      */
     List<MessageRow> withIds(long source, Collection<String> ids, String condition) {
         var rows = new ArrayList<MessageRow>();
-        var rest = List.copyOf(ids);
+        var rest = ids.stream().filter(Ids::isStorable).toList();
         for (int from = 0; from < rest.size(); from += IDS_PER_STATEMENT) {
             var part = rest.subList(from, Math.min(rest.size(), from + IDS_PER_STATEMENT));
             rows.addAll(read(byIds(source, part, condition)));

@@ -7,7 +7,9 @@ import dev.coppice.support.Json;
 import dev.coppice.support.RawHttp;
 import dev.coppice.support.SharedServer;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.Stream;
@@ -257,6 +259,24 @@ class IdsIT extends Contract {
                 422,
                 append(session(), "{\"id\":\"" + escaped + "\",\"role\":\"user\",\"content\":\"x\"}")
                         .status());
+    }
+
+    /** Names are texts in the database, and PostgreSQL has no text with this character. Bodies of messages keep it. */
+    @Test
+    void nulIsRefusedInNamesAndFoundNowhere() {
+        var nul = "a\u0000b";
+        for (var member : List.of("name", "model", "source")) {
+            create(Json.object(member, nul)).problem(422, "invalid");
+        }
+        var session = sessionWithMessages(1);
+        api().patch(SESSION, session).json(Json.object("name", nul)).send().problem(422, "invalid");
+        append(session, "{\"role\":\"a\\u0000b\",\"content\":\"x\"}").problem(422, "invalid-message");
+        ForkApi.forkWith(session, Json.object("name", nul)).problem(422, "invalid");
+        ForkApi.forkWith(session, Json.object("atMessageId", nul)).problem(404, "message-not-found");
+        ForkApi.forkWith(session, Json.object("atMessageId", "compaction_" + nul))
+                .problem(404, "message-not-found");
+        var cursor = Base64.getUrlEncoder().encodeToString(("agents:" + nul).getBytes(StandardCharsets.UTF_8));
+        api().get("/v1/agents").query("cursor", cursor).send().problem(400, "malformed");
     }
 
     @ParameterizedTest

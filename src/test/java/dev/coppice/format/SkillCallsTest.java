@@ -112,6 +112,8 @@ class SkillCallsTest {
                 "{'tool_calls':[{'id':'c','function':{'name':'load_context','arguments':'{\\u0022label\\u0022:'}}]}",
                 "{'tool_calls':[{'id':'c','function':'load_context'},{'function':{'name':'load_context'}}]}",
                 "{'tool_calls':[{'id':'c','function':{'name':'load_context','arguments':'{\\u0022label\\u0022:\\u0022\\\\ud800\\u0022,\\u0022key\\u0022:\\u0022k\\u0022}'}}]}",
+                "{'parts':[{'type':'tool-load_context','input':{'label':'skills','key':'\\u0000'}}]}",
+                "{'role':'tool','tool_call_id':'\\u0000','content':'doc'}",
                 "{'role':'tool','tool_call_id':7,'content':'doc'}",
                 "{'role':'user','content':[{'type':'tool_result','tool_use_id':{},'content':'doc'}]}",
                 "{'role':'user','content':'load_context and tool_call_id'}"
