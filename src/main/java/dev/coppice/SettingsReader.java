@@ -30,12 +30,28 @@ public class SettingsReader {
      */
     public record Declared(String name, String defaultValue, String values, String meaning) {}
 
+    /** {@link Declared#values} of a secret, such as a password. */
+    static final String SECRET = "secret text";
+
     private final Config config;
+    private final SettingsInForce inForce;
     private final List<Declared> declared = new ArrayList<>();
 
     @Inject
-    public SettingsReader(Config config) {
+    public SettingsReader(Config config, SettingsInForce inForce) {
         this.config = config;
+        this.inForce = inForce;
+    }
+
+    /** Creates a reader for settings that are not those of the running application. */
+    public SettingsReader(Config config) {
+        this(config, new SettingsInForce());
+    }
+
+    private void declare(String name, String defaultValue, String values, String meaning) {
+        var setting = new Declared(name, defaultValue, values, meaning);
+        declared.add(setting);
+        inForce.add(setting, config);
     }
 
     /** Returns the declarations of all settings that were read so far, in the order of reading. */
@@ -48,8 +64,17 @@ public class SettingsReader {
      * absent or empty.
      */
     public String text(String name, String defaultValue, String meaning) {
-        declared.add(new Declared(name, defaultValue, "text", meaning));
+        declare(name, defaultValue, "text", meaning);
         return value(name, defaultValue);
+    }
+
+    /**
+     * Reads a setting whose value no response, log or page may contain, such as a password. Returns {@code otherwise},
+     * which may be null, if the setting is absent or empty.
+     */
+    public String secret(String name, String otherwise, String meaning) {
+        declare(name, null, SECRET, meaning);
+        return value(name, otherwise);
     }
 
     private String value(String name, String defaultValue) {
@@ -62,7 +87,7 @@ public class SettingsReader {
      * {@code UncheckedIOException} if the file cannot be read.
      */
     public String fileContent(String name, String meaning) {
-        declared.add(new Declared(name, null, "path of a file", meaning));
+        declare(name, null, "path of a file", meaning);
         var file = value(name, null);
         try {
             return file == null ? null : Files.readString(Path.of(file)).strip();
@@ -76,7 +101,7 @@ public class SettingsReader {
      * invalid values count as false.
      */
     public boolean flag(String name, boolean defaultValue, String meaning) {
-        declared.add(new Declared(name, String.valueOf(defaultValue), "`true` or `false`", meaning));
+        declare(name, String.valueOf(defaultValue), "`true` or `false`", meaning);
         return config.getOptionalValue(name, Boolean.class).orElse(defaultValue);
     }
 
@@ -85,7 +110,7 @@ public class SettingsReader {
      * {@code max}, both included.
      */
     public int number(String name, int defaultValue, int min, int max, String meaning) {
-        declared.add(new Declared(name, String.valueOf(defaultValue), min + " to " + max, meaning));
+        declare(name, String.valueOf(defaultValue), min + " to " + max, meaning);
         int number = config.getOptionalValue(name, Integer.class).orElse(defaultValue);
         if (number < min || number > max) {
             throw new IllegalArgumentException(name + " must be between " + min + " and " + max);
@@ -98,7 +123,7 @@ public class SettingsReader {
      * unless it is greater than zero.
      */
     public Duration duration(String name, String defaultValue, String meaning) {
-        declared.add(new Declared(name, defaultValue, "duration", meaning));
+        declare(name, defaultValue, "duration", meaning);
         try {
             var duration = Duration.parse(value(name, defaultValue));
             if (duration.isNegative() || duration.isZero()) {

@@ -26,40 +26,6 @@ class SettingsPageTest {
     private static final Path SERVER_CONFIGURATION = Path.of("wildfly-config/configure.cli");
     private static final Pattern EXPRESSION = Pattern.compile("\\$\\{(coppice\\.[\\w.-]+):");
 
-    /** Settings that the application server reads before Coppice starts. */
-    private static final List<Declared> OF_THE_SERVER = List.of(
-            new Declared(
-                    "coppice.db.url",
-                    "H2 in `coppice.data`",
-                    "JDBC URL",
-                    "Database: a `jdbc:h2:`, `jdbc:mariadb:` or `jdbc:postgresql:` URL. The driver follows the URL."),
-            new Declared("coppice.db.user", "coppice", "text", "User of the database."),
-            new Declared("coppice.db.password", "coppice", "text", "Password of the database."),
-            new Declared(
-                    "coppice.db.connections",
-                    "32",
-                    "number",
-                    "Database connections of a node: at most so many for transactions, and as many for reads without one."
-                            + " A session with many writers needs one of them."),
-            new Declared(
-                    "coppice.http.host",
-                    "127.0.0.1",
-                    "address",
-                    "Address to listen on. Only this machine can connect" + " to the default."),
-            new Declared("coppice.http.port", "8080", "number", "Port of the API."),
-            new Declared(
-                    "coppice.http.threads",
-                    "256",
-                    "number",
-                    "Threads for requests; more than the writers that may wait for one session"
-                            + " (`coppice.session.queue`)."),
-            new Declared("coppice.management.port", "9990", "number", "Port of WildFly's management, on loopback."),
-            new Declared(
-                    "coppice.node",
-                    "coppice",
-                    "text",
-                    "Name of the node in the transaction log; different for each node on a database."));
-
     private static final String HEAD =
             """
             # Settings
@@ -107,7 +73,7 @@ class SettingsPageTest {
     }
 
     private static List<Declared> declared() throws IOException {
-        var declared = new ArrayList<>(OF_THE_SERVER);
+        var declared = new ArrayList<>(ServerSettings.DECLARED);
         try (var files = Files.walk(CLASSES)) {
             files.map(file -> CLASSES.relativize(file).toString())
                     .filter(name -> name.endsWith("Settings.class"))

@@ -1,5 +1,7 @@
 package dev.coppice.context;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
 import dev.coppice.idempotency.Answer;
@@ -29,11 +31,18 @@ public class PromptResource {
     /**
      * Returns the frozen system prompt. The first request renders and stores it, but does not change the session's
      * version or time of update. With {@code reminder=true}, also returns the sections that have changed since the
-     * prompt was frozen.
+     * prompt was frozen. With {@code preview=true}, stores nothing and returns what a refresh would store, beside the
+     * frozen prompt.
      */
     @GET
-    public Response freeze(@QueryParam("reminder") String reminder) {
+    public Response freeze(@QueryParam("reminder") String reminder, @QueryParam("preview") String preview) {
         boolean withReminder = Parameters.flag("reminder", reminder);
+        if (Parameters.flag("preview", preview)) {
+            if (withReminder) {
+                throw new Problem(Code.MALFORMED, "A preview has no reminder. Send reminder or preview, but not both.");
+            }
+            return Response.ok(prompts.preview(SessionName.of(request))).build();
+        }
         return Response.ok(prompts.freeze(SessionName.of(request), withReminder))
                 .build();
     }

@@ -101,6 +101,20 @@ public class Prompts {
     }
 
     /**
+     * Renders all blocks as a refresh would, and returns the result beside the frozen prompt. Stores nothing, so that
+     * somebody who looks at a session does not freeze its prompt.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public PromptPreview preview(SessionName name) {
+        var session = sessions.read(name);
+        var state = read(session);
+        var blocks = contextBlocks.of(name, session);
+        var frozen = blocks.cachedPrompt() ? state.prompt() : null;
+        boolean stale = frozen != null && compare(frozen, blocks).stale();
+        return new PromptPreview(render(session, blocks, state).prompt(), frozen, stale);
+    }
+
+    /**
      * Returns the frozen prompt with a reminder: the sections that have changed since. To find them, renders the blocks
      * that are declared with {@link WhenChanged#REMIND} and compares them with the frozen prompt. Loads no other
      * blocks.

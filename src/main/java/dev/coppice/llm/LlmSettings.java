@@ -88,7 +88,7 @@ public record LlmSettings(
                         "coppice.llm.provider", "openai", "Protocol of the endpoint: `openai` or `anthropic`.")),
                 baseUrl,
                 in.text("coppice.llm.model", null, "The model where neither session nor agent names one."),
-                in.text(
+                in.secret(
                         "coppice.llm.api-key",
                         in.fileContent("coppice.llm.api-key-file", "File with the API key, as orchestrators mount it."),
                         "API key of the endpoint. Models that you run yourself often need none."),

@@ -73,12 +73,12 @@ public record S3Settings(
                         "us-east-1",
                         "Region of the bucket. Most stores other than AWS accept any region."),
                 in.text("coppice.s3.bucket", null, "Bucket with skill documents. Without it there is no store."),
-                in.text(
+                in.secret(
                         "coppice.s3.access-key",
                         null,
                         "Access key. Without it the SDK looks for credentials in environment, profile, container and"
                                 + " instance."),
-                in.text(
+                in.secret(
                         "coppice.s3.secret-key",
                         in.fileContent(
                                 "coppice.s3.secret-key-file", "File with the secret key, as orchestrators mount it."),
