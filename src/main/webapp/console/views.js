@@ -12,4 +12,15 @@
  */
 export const VIEWS = [
     { path: '/sessions', title: 'Sessions', group: 'main', keys: 'g s', load: () => import('./views/sessions.js') },
+    { path: '/live', title: 'Live', group: 'main', keys: 'g l', load: () => import('./views/live.js') },
+    { path: '/runs', title: 'Runs', group: 'main', keys: 'g r', load: () => import('./views/runs.js') },
+    { path: '/users', title: 'Users', group: 'main', keys: 'g u', load: () => import('./views/users.js') },
+    { path: '/users/:user', title: 'Users', load: () => import('./views/users.js') },
+    { path: '/admin', title: 'Administration', group: 'main', keys: 'g a', load: () => import('./views/admin.js') },
+    { path: '/admin/:part', title: 'Administration', load: () => import('./views/admin.js') },
+    { path: '/sessions/:session/prompt', title: 'Prompt', group: 'session', keys: 'g p', load: () => import('./views/prompt.js') },
+    { path: '/sessions/:session/compaction', title: 'Compaction', group: 'session', keys: 'g c', load: () => import('./views/compaction.js') },
+    { path: '/sessions/:session/diff', title: 'Differences', group: 'session', keys: 'g d', load: () => import('./views/diff.js') },
+    { path: '/sessions/:session/live', title: 'Events', group: 'session', keys: 'g e', load: () => import('./views/live.js') },
+    { path: '/sessions/:session/state', title: 'Runs and state', group: 'session', keys: 'g w', load: () => import('./views/state.js') },
 ];

@@ -1,0 +1,46 @@
+/**
+ * The readable text of a message in any stored format, for comparisons and previews. Pure.
+ *
+ * @param {object} message
+ * @returns {string} texts, reasoning, and tools with their arguments and results, one part a line
+ */
+export function plainText(message) {
+    const parts = Array.isArray(message.parts) ? message.parts : contents(message.content);
+    const lines = parts.map(partText);
+    for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
+        lines.push(`${call?.function?.name ?? 'tool'}(${call?.function?.arguments ?? ''})`);
+    }
+    return lines.filter(line => line !== '').join('\n');
+}
+
+function contents(content) {
+    if (typeof content === 'string') {
+        return [{ type: 'text', text: content }];
+    }
+    return Array.isArray(content) ? content : [];
+}
+
+function partText(part) {
+    if (typeof part === 'string') {
+        return part;
+    }
+    if (typeof part?.text === 'string') {
+        return part.text;
+    }
+    const name = part?.toolName ?? part?.name ?? (/^tool-(.*)/s.exec(part?.type ?? '') || [])[1];
+    if (name !== undefined) {
+        return `${name}(${json(part.input ?? part.args ?? part.arguments)})` + outputText(part.output ?? part.result);
+    }
+    if (part?.type === 'tool_result' || part?.type === 'tool-result') {
+        return json(part.content ?? part.output);
+    }
+    return part?.type === 'step-start' || part === null ? '' : json(part);
+}
+
+function outputText(output) {
+    return output === undefined ? '' : ' → ' + json(output);
+}
+
+function json(value) {
+    return value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+}
