@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.Comparator;
 
 /** Deletes and copies directory trees. */
-final class Folders {
+public final class Folders {
 
     private Folders() {}
 
-    static void delete(Path root) throws IOException {
+    public static void delete(Path root) throws IOException {
         if (!Files.exists(root)) {
             return;
         }
@@ -21,7 +21,7 @@ final class Folders {
         }
     }
 
-    static void copy(Path from, Path to) throws IOException {
+    public static void copy(Path from, Path to) throws IOException {
         try (var paths = Files.walk(from)) {
             for (var path : paths.toList()) {
                 var target = to.resolve(from.relativize(path).toString());

@@ -1,0 +1,84 @@
+package dev.coppice.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** View 6: somebody sees what a compaction would hide, moves head and tail, and runs it. */
+class ConsoleCompactionIT extends ConsoleStory {
+
+    private static String place(String session) {
+        return ConsolePage.session(session, "compaction");
+    }
+
+    @Test
+    void slidersMoveWhatWouldBeHidden() {
+        var session = Seeds.talk(Seeds.unique("talk"), 40);
+        try (var page = page().open(place(session) + "?tailTokenBudget=100")) {
+            page.page().locator(".hidden-soon").first().waitFor();
+            int before = page.page().locator(".hidden-soon").count();
+            page.page().getByLabel("Head: protected messages at the beginning").focus();
+            for (int i = 0; i < 5; i++) {
+                page.page().keyboard().press("ArrowRight");
+            }
+            page.until("() => location.hash.includes('protectHead=8')");
+            page.until("() => document.querySelectorAll('.hidden-soon').length === " + (before - 5));
+            assertTrue(page.page().locator(".chip.on").innerText().contains("history"));
+            page.page().reload();
+            page.until("() => document.querySelectorAll('.hidden-soon').length === " + (before - 5));
+        }
+    }
+
+    @Test
+    void nothingToCompactIsExplained() {
+        var session = Seeds.talk(Seeds.unique("talk"), 4);
+        try (var page = page().open(place(session))) {
+            page.page().locator(".hint").waitFor();
+            assertTrue(page.button("Compact now").isDisabled());
+        }
+    }
+
+    @Test
+    void compactionRunsAndIsUndone() {
+        var session = Seeds.talk(Seeds.unique("talk"), 40);
+        try (var page = page().open(place(session) + "?tailTokenBudget=100")) {
+            page.button("Compact now").click();
+            page.button("Compact").click();
+            page.sees("Compacted:");
+            page.page().getByLabel("Compaction of").first().waitFor();
+            assertTrue(Seeds.historyIds(session).stream().anyMatch(id -> id.startsWith("compaction_")));
+            page.page().locator(".toast button").click();
+            page.sees("The compaction is undone.");
+            page.sees("This session was never compacted.");
+        }
+        assertEquals(40, Seeds.historyIds(session).size());
+    }
+
+    @Test
+    void pastedSummaryReplacesRange() {
+        var session = Seeds.talk(Seeds.unique("talk"), 40);
+        try (var page = page().open(place(session) + "?tailTokenBudget=100")) {
+            page.button("Paste a summary").click();
+            page.field("Summary").fill("They spoke of hedges.");
+            page.button("Store").click();
+            page.sees("The summary is stored.");
+            page.sees("They spoke of hedges.");
+        }
+    }
+
+    @Test
+    void everyLookIsAccessible() {
+        var session = Seeds.talk(Seeds.unique("talk"), 60);
+        api().post("/v1/sessions/{}/compactions", session)
+                .json(
+                        "{\"fromMessageId\":\"m3\",\"toMessageId\":\"m20\",\"summary\":\"They spoke of hedges and ponds.\"}")
+                .send()
+                .expect(201);
+        everyLook("6-compaction", place(session) + "?tailTokenBudget=200", page -> {
+            page.sees("would be hidden");
+            page.page().locator(".hidden-soon").first().waitFor();
+            page.sees("They spoke of hedges and ponds.");
+        });
+    }
+}

@@ -1,0 +1,91 @@
+package dev.coppice.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Json;
+import org.junit.jupiter.api.Test;
+
+/** View 7: somebody compares two answers to one question, and a session with its fork. */
+class ConsoleDiffIT extends ConsoleStory {
+
+    private static String place(String session) {
+        return ConsolePage.session(session, "diff");
+    }
+
+    private static String branched() {
+        var session = Seeds.garden();
+        Seeds.appendUnder(
+                session,
+                "q3",
+                Seeds.message("b3", "assistant", "Cut half of the stems, the oldest ones, at the ground."),
+                Seeds.message("c4", "user", "Thank you."));
+        return session;
+    }
+
+    private static String fork(String session) {
+        var fork = Seeds.unique("fork");
+        api().post("/v1/sessions/{}/fork", session)
+                .json(Json.object("id", fork, "atMessageId", "a3"))
+                .send()
+                .expect(201);
+        Seeds.append(fork, Seeds.message("f1", "user", "And the willow?"));
+        Seeds.write(fork, "memory", "Prefers machines.");
+        api().patch("/v1/sessions/{}", fork)
+                .json("{\"metadata\":{\"topic\":\"willow\",\"priority\":2}}")
+                .send()
+                .expect(200);
+        return fork;
+    }
+
+    @Test
+    void twoLeavesAreComparedWordByWord() {
+        var session = branched();
+        try (var page = page().open(place(session))) {
+            page.field("Left").selectOption("a4");
+            page.sees("5 messages in common");
+            assertTrue(marked(page, "del").contains("third"), marked(page, "del"));
+            assertTrue(marked(page, "ins").contains("half"), marked(page, "ins"));
+            page.sees("Both branches belong to one session");
+            assertTrue(page.place().contains("left=a4"), page.place());
+            page.page().reload();
+            page.sees("5 messages in common");
+        }
+    }
+
+    @Test
+    void forkIsComparedWithItsSource() {
+        var session = branched();
+        var fork = fork(session);
+        try (var page = page().open(place(fork))) {
+            page.page().locator(".diff-rows").getByText("And the willow?").waitFor();
+            page.field("Left: session " + session).selectOption("a4");
+            page.sees("6 messages in common");
+            page.sees("Metadata").sees("Prefers machines.");
+            assertTrue(marked(page, "ins").contains("willow"), marked(page, "ins"));
+        }
+    }
+
+    private static String marked(ConsolePage page, String element) {
+        return String.join("|", page.page().locator(element).allInnerTexts());
+    }
+
+    @Test
+    void longBranchesAreCompared() {
+        var session = Seeds.talk(Seeds.unique("talk"), 3000);
+        Seeds.appendUnder(session, "m2500", Seeds.message("x", "assistant", "Another answer."));
+        try (var page = page().open(place(session) + "?left=m2999&right=x")) {
+            page.sees("2,501 messages in common");
+            assertEquals(
+                    1, page.page().locator(".diff-row.right, .diff-row.changed").count());
+        }
+    }
+
+    @Test
+    void everyLookIsAccessible() {
+        var session = branched();
+        everyLook("7-diff", place(session) + "?left=a4", page -> page.sees("messages in common"));
+        everyLook("7-diff-fork", place(fork(session)) + "?left=a4&with=" + session, page -> page.sees("Metadata")
+                .sees("Prefers machines."));
+    }
+}

@@ -1,0 +1,56 @@
+package dev.coppice.console;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.CoppiceServer;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Runs one server and one browser for all stories of a JVM. They start before the first class with this extension, and
+ * end after the last. The server has {@link ManySessions#COUNT} sessions in a namespace of their own.
+ */
+public final class ConsoleServer implements BeforeAllCallback {
+
+    private static CoppiceServer server;
+    private static Chromium chromium;
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        context.getRoot()
+                .getStore(ExtensionContext.Namespace.create(ConsoleServer.class))
+                .getOrComputeIfAbsent(ConsoleServer.class, key -> start(), Running.class);
+    }
+
+    static CoppiceServer server() {
+        return server;
+    }
+
+    /** A client with the first token, which is an administrator's. */
+    static Api api() {
+        return server.api();
+    }
+
+    static Chromium chromium() {
+        return chromium;
+    }
+
+    private static Running start() {
+        server = CoppiceServer.named("console")
+                .lasting()
+                .memory("-Xmx1g")
+                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
+                .environment("COPPICE_FEED_HEARTBEAT", "PT1S")
+                .start();
+        ManySessions.create(server);
+        chromium = new Chromium();
+        return new Running();
+    }
+
+    private static final class Running implements AutoCloseable {
+        @Override
+        public void close() {
+            chromium.close();
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,101 @@
+package dev.coppice.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import org.junit.jupiter.api.Test;
+
+/** View 1: somebody signs in, and finds a conversation by filters and by words. */
+class ConsoleSessionsIT extends ConsoleStory {
+
+    private static final double MAX_BYTES = 100_000;
+    private static final double MAX_MILLIS = 1000;
+    private static final int RUNS = 5;
+
+    @Test
+    void tokenIsPastedKeptInTabAndForgottenBySignOut() {
+        try (var page = new ConsolePage(Look.LIGHT, null).open("/sessions")) {
+            page.sees("Where is the first token?");
+            page.assertAccessible("sign-in").shot("0-sign-in");
+            page.field("Token").fill("wrong");
+            page.button("Sign in").click();
+            page.sees("unauthenticated");
+            page.field("Token").fill(ConsoleServer.server().token());
+            page.button("Sign in").click();
+            page.heading("Sessions").first().waitFor();
+            assertTrue(!page.page().url().contains(ConsoleServer.server().token()));
+            page.page().reload();
+            page.heading("Sessions").first().waitFor();
+            page.button("Sign out").click();
+            page.sees("Where is the first token?");
+        }
+    }
+
+    @Test
+    void sessionIsFoundByUserAndByWords() {
+        var user = Seeds.unique("grace");
+        var word = Seeds.unique("wych").replace("-", "");
+        var session = Seeds.garden(Seeds.unique("garden"), user);
+        Seeds.append(session, Seeds.message("w1", "user", "Is the " + word + " elm ill?"));
+        try (var page = page().open("/sessions?userId=" + user)) {
+            page.link("The hazel by the gate").waitFor();
+            assertEquals(1, page.page().locator("tbody tr").count());
+            page.page()
+                    .getByRole(AriaRole.SEARCHBOX, new Page.GetByRoleOptions().setName("Search messages"))
+                    .fill(word);
+            page.page().locator("mark").first().waitFor();
+            assertEquals(word, page.page().locator("mark").first().innerText());
+            page.page().reload();
+            page.page().locator("a.hit").first().click();
+            page.until("() => location.hash.includes('/messages/w1')");
+            page.page().locator("[data-message=w1]").waitFor();
+        }
+    }
+
+    @Test
+    void manySessionsAreListedPageByPage() {
+        try (var page = page().open("/sessions?namespace=" + ManySessions.NAMESPACE)) {
+            page.link("Session 0").or(page.link("Session 1")).first().waitFor();
+            int before = page.page().locator("tbody tr").count();
+            page.button("More").click();
+            page.until("() => document.querySelectorAll('tbody tr').length > " + before);
+        }
+    }
+
+    @Test
+    void firstViewIsSmallAndFast() {
+        double best = Double.MAX_VALUE;
+        double bytes = 0;
+        for (int run = 0; run < RUNS && best > MAX_MILLIS; run++) {
+            try (var page = page().open("/sessions")) {
+                page.page().locator("tbody tr").first().waitFor();
+                var millis = ((Number) page.page().evaluate("() => performance.now()")).doubleValue();
+                best = Math.min(best, millis);
+                bytes = ((Number)
+                                page.page()
+                                        .evaluate(
+                                                "() => [...performance.getEntriesByType('resource'),"
+                                                        + " ...performance.getEntriesByType('navigation')].reduce((sum, e) => sum + e.transferSize, 0)"))
+                        .doubleValue();
+            }
+        }
+        System.out.printf("First view: %.0f ms, %.0f bytes%n", best, bytes);
+        assertTrue(bytes <= MAX_BYTES, bytes + " bytes");
+        assertTrue(best <= MAX_MILLIS, best + " ms");
+    }
+
+    @Test
+    void everyLookIsAccessible() {
+        Seeds.garden();
+        everyLook(
+                "1-sessions",
+                "/sessions",
+                page -> page.page().locator("tbody tr").first().waitFor());
+        everyLook(
+                "1-search",
+                "/sessions?q=hazel",
+                page -> page.page().locator("mark").first().waitFor());
+    }
+}

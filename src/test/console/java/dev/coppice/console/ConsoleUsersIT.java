@@ -1,0 +1,88 @@
+package dev.coppice.console;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Page;
+import dev.coppice.support.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** View 10: somebody corrects a profile, and erases a user who asked for it. */
+class ConsoleUsersIT extends ConsoleStory {
+
+    private static String user() {
+        var user = Seeds.unique("ada");
+        Seeds.garden(Seeds.unique("garden"), user);
+        api().put("/v1/users/{}/profile", user)
+                .json("{\"tone\":\"formal\",\"interests\":[\"hazel\",\"bees\"],\"goals\":{\"spring\":[1,2]}}")
+                .send()
+                .expect(201);
+        return user;
+    }
+
+    @Test
+    void profileIsEditedAndConcurrentEditIsRefused() {
+        var user = user();
+        try (var page = page().open("/users")) {
+            page.field("User id").fill(user);
+            page.page().keyboard().press("Enter");
+            page.field("tone").fill("calm");
+            page.field("interests").fill("hazel\nowls");
+            page.button("Save the profile").click();
+            page.sees("The profile is saved.");
+            assertEquals("calm", api().get("/v1/users/{}/profile", user).send().at("/tone"));
+            page.sees("version 2");
+            api().patch("/v1/users/{}/profile", user)
+                    .json("{\"tone\":\"loud\"}")
+                    .send()
+                    .expect(200);
+            page.field("tone").fill("quiet");
+            page.button("Save the profile").click();
+            page.sees("stale-version");
+            page.button("Try again").click();
+            page.sees("version 3");
+        }
+        var profile = api().get("/v1/users/{}/profile", user).send().expect(200);
+        assertEquals(
+                "{\"tone\":\"loud\",\"interests\":[\"hazel\",\"owls\"],\"goals\":{\"spring\":[1,2]}}",
+                Json.parse(profile.body()).toString());
+    }
+
+    @Test
+    void erasureNeedsTypedIdAndGivesReceipt() throws IOException {
+        var user = user();
+        try (var page = page().open("/users/" + user)) {
+            page.sees("1 session").sees("8 messages").sees("a profile");
+            assertTrue(page.button("Erase").isDisabled());
+            page.field("Type the id of the user to erase it").fill(user);
+            page.button("Erase").click();
+            page.sees("The user is erased.");
+            var download = page.page()
+                    .waitForDownload(() -> page.button("Download the receipt").click());
+            var file = Path.of("target", "console", "receipt.json");
+            download.saveAs(file);
+            var receipt = Json.parse(Files.readString(file));
+            assertEquals(user, receipt.path("userId").asString());
+            assertEquals(1, receipt.at("/erased/sessions").asInt());
+            assertEquals(8, receipt.at("/erased/messages").asInt());
+            page.sees("0 sessions");
+        }
+        assertEquals(404, api().get("/v1/users/{}/profile", user).send().status());
+    }
+
+    @Test
+    void everyLookIsAccessible() {
+        everyLook("10-user", "/users/" + user(), page -> page.sees("8 messages")
+                .field("tone")
+                .waitFor());
+        try (var page = page().open("/users")) {
+            page.page()
+                    .getByPlaceholder("the userId of sessions", new Page.GetByPlaceholderOptions())
+                    .waitFor();
+            page.assertAccessible("users");
+        }
+    }
+}
