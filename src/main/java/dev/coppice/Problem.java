@@ -65,6 +65,7 @@ public class Problem extends RuntimeException {
         INVALID_ID(422, "An id is invalid"),
         RESERVED_ID(422, "The id is reserved"),
         INVALID_MESSAGE(422, "A message is invalid"),
+        PARENT_ORDER(422, "A message precedes its parent"),
         INVALID_RANGE(422, "The range cannot be compacted"),
         BLOCK_TOO_LONG(422, "The content has too many tokens"),
         IDEMPOTENCY_MISMATCH(422, "The idempotency key was used for a different request"),

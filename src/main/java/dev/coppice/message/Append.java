@@ -1,29 +1,41 @@
 package dev.coppice.message;
 
-import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.format.MessageBody;
-import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
-import java.util.ArrayList;
+import dev.coppice.state.StatePatch;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
- * An append request: the messages to append, each the parent of the next, and the parent of the first one.
+ * An append request: the messages to append, and where. Without {@code parents}, each message is the parent of the next.
  *
  * @param messages at least one
+ * @param parents the parents that the request names for single messages, by the index of the message; a message without
+ *     one follows the message before it; may be empty, but not null
  * @param parent parent of the first new message; null means {@link Parent#LEAF}
  * @param expectedLeaf the last message that the client expects the session to have; null to append without this check
  * @param onExisting what to do with a message if its id already exists in the session and the stored message differs;
  *     null means {@link OnExisting#REJECT}
+ * @param statePatch change of the session's state object, applied if the request writes a message; null for none
  */
-public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
+public record Append(
+        List<MessageBody> messages,
+        Map<Integer, Parent> parents,
+        Parent parent,
+        ExpectedLeaf expectedLeaf,
+        OnExisting onExisting,
+        StatePatch statePatch) {
 
     public Append {
         parent = parent == null ? Parent.LEAF : parent;
         onExisting = onExisting == null ? OnExisting.REJECT : onExisting;
+    }
+
+    /** Creates a request whose messages are each the parent of the next, without a change of the state object. */
+    public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
+        this(messages, Map.of(), parent, expectedLeaf, onExisting, null);
     }
 
     /**
@@ -32,6 +44,11 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
      */
     public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
         this(messages, parent, expectedLeaf, OnExisting.REJECT);
+    }
+
+    /** True if the request names the parents of single messages. */
+    boolean isTree() {
+        return !parents.isEmpty();
     }
 
     /**
@@ -120,117 +137,12 @@ public record Append(List<MessageBody> messages, Parent parent, ExpectedLeaf exp
      * Reads an append request from its JSON body. Throws 413 {@code too-large} if there are too many messages or one is
      * too large, 400 {@code malformed} if the body is an array, 422 {@code invalid} if it has no messages or has
      * members that exclude each other, 422 {@code invalid-message} or {@code invalid-id} if a message or its id is
-     * invalid.
+     * invalid, 422 {@code parent-order} if a message precedes its parent.
      *
      * @param maxMessages maximum number of messages
      * @param maxBytes maximum size of one message's JSON in bytes
      */
     public static Append read(byte[] body, int maxMessages, int maxBytes) {
-        return new Reader(JsonInput.of(body), maxMessages, maxBytes).read();
-    }
-
-    private static final class Reader {
-        private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
-
-        /**
-         * Names of members of a message. If the request itself has one of these members, the client has sent a message
-         * without the object around it.
-         */
-        private static final Set<String> MESSAGE_FIELDS = Set.of(
-                "message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");
-
-        private final JsonInput in;
-        private final int maxMessages;
-        private final int maxBytes;
-        private final List<MessageBody> messages = new ArrayList<>();
-        private String parentId;
-        private boolean root;
-        private String expectedLeafId;
-        private boolean expectEmpty;
-        private OnConflict onConflict;
-        private OnExisting onExisting;
-
-        Reader(JsonInput in, int maxMessages, int maxBytes) {
-            this.in = in;
-            this.maxMessages = maxMessages;
-            this.maxBytes = maxBytes;
-        }
-
-        Append read() {
-            if (in.atArray()) {
-                throw new Problem(Code.MALFORMED, "The body must not be an array. " + FORM);
-            }
-            Envelope.document(in, this::field);
-            if (messages.isEmpty()) {
-                throw Problem.at("/messages", Code.INVALID, "The request must contain at least one message.");
-            }
-            return new Append(messages, new Parent(root, parentId), expectedLeaf(), onExisting);
-        }
-
-        private Runnable field(String name) {
-            return switch (name) {
-                case "messages" -> () -> in.array(this::message);
-                case "parentId" -> () -> parentId = Ids.check(in.string(), "/parentId");
-                case "root" -> () -> root = in.bool();
-                case "expectedLeafId" -> () -> expectedLeafId = Ids.check(in.string(), "/expectedLeafId");
-                case "expectEmpty" -> () -> expectEmpty = in.bool();
-                case "onConflict" -> () -> onConflict = onConflict(in.string());
-                case "onExisting" -> () -> onExisting = onExisting(in.string());
-                default -> unknown(name);
-            };
-        }
-
-        private Runnable unknown(String name) {
-            if (MESSAGE_FIELDS.contains(name)) {
-                throw Problem.at(in.pointer(), Code.UNKNOWN_FIELD, "This field belongs into a message. " + FORM);
-            }
-            return in.unknown();
-        }
-
-        private ExpectedLeaf expectedLeaf() {
-            if (expectEmpty && expectedLeafId != null) {
-                throw Problem.at(
-                        "/expectEmpty",
-                        Code.INVALID,
-                        "An empty session has no leaf. Send either expectEmpty or expectedLeafId.");
-            }
-            boolean isExpected = expectEmpty || expectedLeafId != null;
-            if (onConflict != null && !isExpected) {
-                throw Problem.at("/onConflict", Code.INVALID, "onConflict requires expectedLeafId or expectEmpty.");
-            }
-            return isExpected
-                    ? new ExpectedLeaf(expectedLeafId, onConflict == null ? OnConflict.REJECT : onConflict)
-                    : null;
-        }
-
-        private void message() {
-            if (messages.size() == maxMessages) {
-                throw new Problem(Code.TOO_LARGE, "A request must not append more than " + maxMessages + " messages.");
-            }
-            var pointer = in.pointer();
-            if (!in.atObject()) {
-                throw Problem.at(pointer, Code.INVALID_MESSAGE, "A message must be a JSON object.");
-            }
-            messages.add(
-                    MessageBody.ofSlice(in.slice(Code.INVALID_MESSAGE), pointer).checkSize(maxBytes));
-        }
-
-        private OnConflict onConflict(String word) {
-            return switch (word) {
-                case "reject" -> OnConflict.REJECT;
-                case "branch" -> OnConflict.BRANCH;
-                case "append" -> OnConflict.APPEND;
-                default -> throw Problem.at(in.pointer(), Code.INVALID, "onConflict must be reject, branch or append.");
-            };
-        }
-
-        private OnExisting onExisting(String word) {
-            return switch (word) {
-                case "reject" -> OnExisting.REJECT;
-                case "keep" -> OnExisting.KEEP;
-                case "replace" -> OnExisting.REPLACE;
-                default -> throw Problem.at(in.pointer(), Code.INVALID, "onExisting must be reject, keep or replace.");
-            };
-        }
+        return new AppendReader(JsonInput.of(body), maxMessages, maxBytes).read();
     }
 }

@@ -1,6 +1,7 @@
 package dev.coppice.message;
 
 import dev.coppice.format.MessageBody;
+import dev.coppice.message.Append.Parent;
 import dev.coppice.message.MessageEvent.MessageAppended;
 import dev.coppice.message.MessageEvent.MessageUpdated;
 import dev.coppice.session.SessionName;
@@ -19,8 +20,9 @@ final class AppendBatch {
      * @param message the message to write; null if the existing message stays unchanged
      * @param fingerprint fingerprint of a new message as the client sent it; null for an existing message
      * @param existing the stored message with the same id; null for a new message
+     * @param parent the parent that the request names for this message; null if it names none
      */
-    record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing) {
+    record Link(int index, MessageBody message, byte[] fingerprint, MessageRow existing, Parent parent) {
         boolean isReplacement() {
             return existing != null && message != null;
         }
@@ -54,9 +56,10 @@ final class AppendBatch {
      * Adds a new message, which is to be inserted.
      *
      * @param fingerprint fingerprint of the message as the client sent it
+     * @param parent the parent that the request names for the message, or null
      */
-    void addNew(MessageBody message, byte[] fingerprint) {
-        links.add(new Link(items.size(), message, fingerprint, null));
+    void addNew(MessageBody message, byte[] fingerprint, Parent parent) {
+        links.add(new Link(items.size(), message, fingerprint, null, parent));
         items.add(null);
         newCount++;
     }
@@ -68,9 +71,10 @@ final class AppendBatch {
      * @param reason member {@code reason} of the message's item in the response: {@code kept} if the stored message has
      *     another value, null if both are equal
      * @param reader finds the message's parent
+     * @param parent the parent that the request names for the message, or null
      */
-    void addExisting(MessageRow row, String reason, TreeReader reader) {
-        addLink(null, row, reason, reader);
+    void addExisting(MessageRow row, String reason, TreeReader reader, Parent parent) {
+        addLink(null, row, reason, reader, parent);
     }
 
     /**
@@ -79,14 +83,15 @@ final class AppendBatch {
      * @param row the stored message, which has another value
      * @param message the message of the request
      * @param reader finds the message's parent
+     * @param parent the parent that the request names for the message, or null
      */
-    void addReplacement(MessageRow row, MessageBody message, TreeReader reader) {
-        addLink(message, row, null, reader);
+    void addReplacement(MessageRow row, MessageBody message, TreeReader reader, Parent parent) {
+        addLink(message, row, null, reader, parent);
         hasReplacements = true;
     }
 
-    private void addLink(MessageBody message, MessageRow row, String reason, TreeReader reader) {
-        links.add(new Link(items.size(), message, null, row));
+    private void addLink(MessageBody message, MessageRow row, String reason, TreeReader reader, Parent named) {
+        links.add(new Link(items.size(), message, null, row, named));
         var parent = reader.parent(row.position()).map(MessageRow::id).orElse(null);
         items.add(new Appended.Item(row.id(), parent, false, row.tokens(), reason, row.version()));
     }

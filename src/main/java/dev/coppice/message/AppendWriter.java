@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  *       statements of {@link MessageEditor#update}, for each such message;
  *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and
  *       {@code update message} to free an id that is used again; [the parent is not the leaf] {@code select} of the
- *       parent, of the row after it and of the sums of edits on its path; [a branch begins] {@code insert branch}, at
+ *       parent, of the row after it and of the sums of edits on its path, for each stored parent that the request names; [a branch begins] {@code insert branch}, at
  *       once, because the database generates its id;
  *   <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays (stored compactions)]
  *       {@code select overlay} to recount tokens; [the path exceeds {@code maxMessages}] the statements of
@@ -105,22 +105,28 @@ final class AppendWriter {
         var inRequest = new HashMap<String, byte[]>();
         boolean isBeyondRetention = session.isTrimmed()
                 && append.parent().isLeaf()
+                && !append.isTree()
                 && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
-        for (var message : messages) {
+        for (int i = 0; i < messages.size(); i++) {
+            var message = messages.get(i);
+            var parent = append.parents().get(i);
             message.checkSize(settings.messageMaxBytes());
             isBeyondRetention = isBeyondRetention && !stored.containsKey(message.id());
             if (message.isReserved()) {
                 batch.addSkipped(message.id(), SYNTHETIC);
             } else if (message.id() == null) {
-                batch.addNew(message, message.fingerprint());
+                batch.addNew(message, message.fingerprint(), parent);
             } else if (isBeyondRetention) {
                 batch.addSkipped(message.id(), TRIMMED);
             } else {
-                addOnce(message, stored.get(message.id()), inRequest, batch, append.onExisting());
+                addOnce(new Sent(message, parent), stored.get(message.id()), inRequest, batch, append.onExisting());
             }
         }
         return batch;
     }
+
+    /** A message of the request, and the parent that the request names for it, or null. */
+    private record Sent(MessageBody message, Parent parent) {}
 
     /**
      * Adds a message that has an id to the batch. If the request contains a second message with the same id and value,
@@ -131,11 +137,8 @@ final class AppendWriter {
      * @param inRequest fingerprints of the request's messages so far, by id
      */
     private void addOnce(
-            MessageBody message,
-            MessageRow existing,
-            Map<String, byte[]> inRequest,
-            AppendBatch batch,
-            OnExisting onExisting) {
+            Sent sent, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch, OnExisting onExisting) {
+        var message = sent.message();
         var fingerprint = message.fingerprint();
         var earlier = inRequest.putIfAbsent(message.id(), fingerprint);
         if (earlier != null) {
@@ -143,14 +146,14 @@ final class AppendWriter {
                 throw alreadyExists(message.id());
             }
         } else if (existing == null) {
-            batch.addNew(message, fingerprint);
+            batch.addNew(message, fingerprint, sent.parent());
         } else if (isSame(existing, message, fingerprint, onExisting)) {
-            batch.addExisting(existing, null, reader);
+            batch.addExisting(existing, null, reader, sent.parent());
         } else {
             switch (onExisting) {
                 case REJECT -> throw alreadyExists(message.id());
-                case KEEP -> batch.addExisting(existing, KEPT, reader);
-                case REPLACE -> batch.addReplacement(existing, message, reader);
+                case KEEP -> batch.addExisting(existing, KEPT, reader, sent.parent());
+                case REPLACE -> batch.addReplacement(existing, message, reader, sent.parent());
             }
         }
     }
@@ -186,43 +189,46 @@ final class AppendWriter {
 
     /**
      * Persists the new messages of the batch, at least one, and updates the session's leaf. The next flush inserts them
-     * as one JDBC batch. Throws 404 {@code unknown-parent} if the parent does not exist.
+     * as one JDBC batch. Throws 404 {@code unknown-parent} if a parent does not exist.
      *
-     * @param parent parent of the first new message
+     * @param parent parent of the first new message, unless the request names another one for it
      */
-    void insert(AppendBatch batch, Parent parent) {
+    void insert(AppendBatch batch, Append append, Parent parent) {
         freeIds(batch);
-        boolean hasGivenParent = !parent.isLeaf();
-        var point = insertPoints.of(parent);
-        extendsLeafPath = point.isAt(session.leaf());
+        var places = new AppendPlaces(insertPoints, reader, parent);
+        if (append.isTree()) {
+            places.findParents(append);
+        }
+        extendsLeafPath = !append.isTree() && places.current().isAt(session.leaf());
         long seq = session.takeSeq(batch.newCount());
         int inserted = 0;
         for (var link : batch.links()) {
-            if (link.existing() != null) {
-                if (hasGivenParent) {
-                    point = insertPoints.under(link.existing());
-                    extendsLeafPath = false;
-                }
-                continue;
+            if (link.existing() == null) {
+                insert(batch, link, places.place(link.parent()), seq++, places);
+                inserted++;
+            } else if (append.isTree() || !parent.isLeaf()) {
+                places.moveBelow(link.existing());
+                extendsLeafPath = false;
             }
-            var message = prepared(link.message());
-            point = point.withPosition(em, session.tree(), seq);
-            var row = new Message(
-                    point.position(),
-                    session.tree(),
-                    seq,
-                    message,
-                    link.fingerprint(),
-                    point.pathTokens(),
-                    point.pathBytes());
-            em.persist(row);
-            batch.inserted(link, row, point.parentId());
-            changes.add(new MessagesStored.Change(row.position(), message.json(), MessagesStored.How.NEW));
-            point = point.after(row);
-            seq++;
-            inserted++;
         }
-        session.recordAppend(inserted, point.leaf());
+        session.recordAppend(inserted, places.current().leaf());
+    }
+
+    private void insert(AppendBatch batch, AppendBatch.Link link, InsertPoint place, long seq, AppendPlaces places) {
+        var message = prepared(link.message());
+        var point = place.withPosition(em, session.tree(), seq);
+        var row = new Message(
+                point.position(),
+                session.tree(),
+                seq,
+                message,
+                link.fingerprint(),
+                point.pathTokens(),
+                point.pathBytes());
+        em.persist(row);
+        batch.inserted(link, row, point.parentId());
+        changes.add(new MessagesStored.Change(row.position(), message.json(), MessagesStored.How.NEW));
+        places.inserted(row, point);
     }
 
     /**

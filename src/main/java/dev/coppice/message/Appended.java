@@ -2,6 +2,7 @@ package dev.coppice.message;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.json.JsonBody;
+import dev.coppice.state.PatchedState;
 import java.io.IOException;
 import java.util.List;
 
@@ -15,8 +16,10 @@ import java.util.List;
  *     deletes and compactions applied
  * @param version the session's version, for {@code If-Match}
  * @param trimmed number of old messages that this append has removed because of the session's limit {@code maxMessages}
+ * @param state what the append did with its {@code statePatch}; null if it had none
  */
-public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed) implements JsonBody {
+public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed, PatchedState state)
+        implements JsonBody {
     /**
      * What an append did with one message of the request.
      *
@@ -55,6 +58,12 @@ public record Appended(List<Item> appended, String leafId, long tokens, long ver
         out.writeNumberField("tokens", tokens);
         if (trimmed > 0) {
             out.writeNumberField("trimmed", trimmed);
+        }
+        if (state != null) {
+            out.writeObjectFieldStart("state");
+            out.writeNumberField("version", state.version());
+            out.writeBooleanField("patched", state.applied());
+            out.writeEndObject();
         }
         out.writeEndObject();
     }

@@ -49,6 +49,11 @@ record InsertPoint(Leaf above, Position position) {
                 null);
     }
 
+    /** True if the position is the next one on the branch of this place's parent. */
+    boolean isContinuedBy(Position row) {
+        return above != null && above.branch() == row.branch();
+    }
+
     Leaf leaf() {
         return above;
     }

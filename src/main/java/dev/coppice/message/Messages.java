@@ -14,6 +14,8 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import dev.coppice.session.Trees;
+import dev.coppice.state.PatchedState;
+import dev.coppice.state.States;
 import jakarta.ejb.Stateless;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
@@ -47,6 +49,9 @@ public class Messages {
     private TokenCounters tokenCounters;
 
     @Inject
+    private States states;
+
+    @Inject
     private Event<MessageAppending> appending;
 
     @Inject
@@ -65,6 +70,10 @@ public class Messages {
      * message appended last. So a client that always sends its whole conversation never creates a branch by accident.
      * If the request names a parent, each of its messages is the parent of the next, existing messages included. If the
      * session then has more than {@code maxMessages} messages, the oldest ones are removed from it.
+     *
+     * <p>If the request names the parents of single messages ({@link Append#parents}), these are the parents, and the
+     * last message of the request becomes the leaf. A state patch is applied in the same transaction if the append
+     * writes a message.
      *
      * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404
      * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
@@ -87,7 +96,21 @@ public class Messages {
         if (batch.isWritten()) {
             fireNotices(name, session, batch.events(), writer.changes());
         }
-        return appended(session, batch.items(), trimmed);
+        return appended(session, batch.items(), trimmed, patchedState(name, session, append, batch.isWritten()));
+    }
+
+    /**
+     * Applies the state patch of an append that has written messages. If all messages existed already, the patch was
+     * applied together with them, and a later state must not be overwritten: the patch is not applied again.
+     */
+    private PatchedState patchedState(SessionName name, Session session, Append append, boolean isWritten) {
+        if (append.statePatch() == null) {
+            return null;
+        }
+        return isWritten
+                ? new PatchedState(
+                        states.patch(name, session, append.statePatch()).version(), true)
+                : new PatchedState(states.version(session), false);
     }
 
     /**
@@ -105,7 +128,7 @@ public class Messages {
             writer.replace(batch);
         }
         if (inserts) {
-            writer.insert(batch, parent);
+            writer.insert(batch, append, parent);
         }
         if (batch.hasReplacements() || !writer.extendsLeafPath()) {
             recountOverlayTokens(session);
@@ -160,7 +183,7 @@ public class Messages {
             recountOverlayTokens(session);
             fireNotices(name, session, List.of(event), editor.changes());
         }
-        return appended(session, List.of(item), 0);
+        return appended(session, List.of(item), 0, null);
     }
 
     private static Appended.Item existing(MessageRow row, TreeReader reader) {
@@ -257,9 +280,9 @@ public class Messages {
      * Returns the result of an append. Flushes the changes to the database first, because the flush determines the
      * session's version.
      */
-    private Appended appended(Session session, List<Appended.Item> items, int trimmed) {
+    private Appended appended(Session session, List<Appended.Item> items, int trimmed, PatchedState state) {
         em.flush();
-        return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed);
+        return new Appended(items, session.leafId(), session.tokens(), session.version(), trimmed, state);
     }
 
     private void fireNotices(

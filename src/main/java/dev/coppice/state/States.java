@@ -6,6 +6,7 @@ import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
 import dev.coppice.json.JsonInput;
 import dev.coppice.json.MergePatch;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -80,8 +81,27 @@ public class States {
         return write(name, before -> MergePatch.apply(before, patch), create, expected);
     }
 
+    /**
+     * Applies a JSON Merge Patch as {@link #patch(SessionName, byte[], boolean, Precondition)} does, in the transaction
+     * of another write to the session.
+     *
+     * @param session the session's row, which is locked
+     */
+    public StateObject patch(SessionName name, Session session, StatePatch patch) {
+        return write(name, session, before -> MergePatch.apply(before, patch.json()), patch.precondition());
+    }
+
+    /** Returns the version of the state object of a session; 0 if none was stored yet. */
+    public long version(Session session) {
+        var stored = em.find(SessionState.class, session.id());
+        return stored == null ? 0 : stored.object().version();
+    }
+
     private StateObject write(SessionName name, UnaryOperator<byte[]> change, boolean create, Precondition expected) {
-        var session = sessions.lock(name, create);
+        return write(name, sessions.lock(name, create), change, expected);
+    }
+
+    private StateObject write(SessionName name, Session session, UnaryOperator<byte[]> change, Precondition expected) {
         var stored = em.find(SessionState.class, session.id());
         var before = stored == null ? StateObject.NONE : stored.object();
         expected.checkOrAbsent(before.version());

@@ -65,6 +65,9 @@ class TenantsIT extends Contract {
         calls.add(api.post(MESSAGES, session).json(batch(message("x", "x"))));
         calls.add(api.post(MESSAGES, session).json(withMembers("\"parentId\":\"m0\"", message("x", "x"))));
         calls.add(api.post(MESSAGES, session).json(withMembers("\"expectEmpty\":true", message("x", "x"))));
+        calls.add(api.post(MESSAGES, session).json(withMembers("\"statePatch\":{\"a\":1}", message("x", "x"))));
+        calls.add(api.post(MESSAGES, session)
+                .json("{\"entries\":[{\"parentId\":\"m0\",\"message\":" + message("x", "x") + "}]}"));
         calls.add(api.put(MESSAGE, session, "m0").json(message("m0", "x")));
         calls.add(api.delete(MESSAGE, session, "m0"));
         calls.add(api.delete(MESSAGES, session).query("id", "m0"));
