@@ -3,14 +3,13 @@ package dev.coppice.http;
 import dev.coppice.SettingsGroup;
 import dev.coppice.SettingsReader;
 import jakarta.inject.Inject;
-import java.util.Arrays;
 import java.util.List;
 
 /**
  * Settings of the server's HTTP interface.
  *
  * @param publicUrl URL under which clients reach the server, without a slash at its end; null if it is not set
- * @param allowedOrigins origins of web pages, besides the server's own, that may call the MCP endpoint
+ * @param allowedOrigins origins of web pages, besides the server's own, that may call the API and the MCP endpoint
  */
 @SettingsGroup
 public record HttpSettings(String publicUrl, List<String> allowedOrigins) {
@@ -26,17 +25,13 @@ public record HttpSettings(String publicUrl, List<String> allowedOrigins) {
                 in.text(
                         "coppice.http.allowed-origins",
                         null,
-                        "Origins of other web pages that may call `/mcp`, separated by commas, for example"
-                                + " `https://inspector.example.com`. A request from any other page is refused, so that a"
-                                + " page cannot reach a server in the visitor's network."));
+                        "Origins of other web pages that may call `/v1` and `/mcp`, separated by commas, for example"
+                                + " `https://app.example.com`; `*` is not possible. Browsers keep the answers from any"
+                                + " other page, and `/mcp` refuses its requests, so that a page cannot reach a server in"
+                                + " the visitor's network."));
     }
 
     private HttpSettings(String publicUrl, String origins) {
-        this(
-                publicUrl == null ? null : publicUrl.replaceAll("/+$", ""),
-                Arrays.stream(origins == null ? new String[0] : origins.split(","))
-                        .map(String::strip)
-                        .filter(origin -> !origin.isEmpty())
-                        .toList());
+        this(publicUrl == null ? null : publicUrl.replaceAll("/+$", ""), Origins.list(origins));
     }
 }

@@ -5,6 +5,7 @@ import dev.coppice.Settings;
 import dev.coppice.access.Request;
 import dev.coppice.access.Scope;
 import dev.coppice.http.HttpSettings;
+import dev.coppice.http.Origins;
 import dev.coppice.http.ProblemMapper;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonValues;
@@ -46,7 +47,7 @@ public class McpResource {
     public Response post(InputStream stream) {
         var origin = request.header("Origin");
         var host = request.header(HttpHeaders.HOST);
-        if (!Origins.isAllowed(origin, host, httpSettings.publicUrl(), httpSettings.allowedOrigins())) {
+        if (!Origins.mayCallMcp(origin, host, httpSettings.publicUrl(), httpSettings.allowedOrigins())) {
             return error(RpcError.of(
                             RpcError.INVALID_REQUEST,
                             "Web pages of this origin may not call this server; see coppice.http.allowed-origins.")

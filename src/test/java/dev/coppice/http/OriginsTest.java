@@ -1,10 +1,13 @@
-package dev.coppice.mcp;
+package dev.coppice.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OriginsTest {
     @ParameterizedTest
@@ -34,12 +37,41 @@ class OriginsTest {
     })
     void ownAndAllowedOriginsMayCall(String origin, String host, boolean expected) {
         var allowed = List.of("https://other.example.com");
-        assertEquals(expected, Origins.isAllowed(origin, host, "https://coppice.example.com/x", allowed));
+        assertEquals(expected, Origins.mayCallMcp(origin, host, "https://coppice.example.com/x", allowed));
     }
 
     @ParameterizedTest
     @CsvSource({"http://a,false", "https://,false", "http://localhost:1,true"})
     void wrongPublicUrlAllowsNothing(String origin, boolean expected) {
-        assertEquals(expected, Origins.isAllowed(origin, "localhost:1", "https://a b", List.of()));
+        assertEquals(expected, Origins.mayCallMcp(origin, "localhost:1", "https://a b", List.of()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "https://other.example.com,true",
+        "https://OTHER.example.com:443,true",
+        "http://other.example.com,false",
+        "https://other.example.com:8443,false",
+        "https://other.example.com.evil.example,false",
+        "null,false",
+        ",false"
+    })
+    void listedOriginsMayReadResponses(String origin, boolean expected) {
+        assertEquals(expected, Origins.isListed(origin, List.of("https://other.example.com")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"*", "https://a.example,*", "null", "a.example", "https://a.example/x", "https://u@a.example"})
+    void settingRefusesWhatIsNoOrigin(String origins) {
+        assertThrows(IllegalArgumentException.class, () -> Origins.list(origins));
+    }
+
+    @Test
+    void settingListsOrigins() {
+        assertEquals(List.of(), Origins.list(null));
+        assertEquals(
+                List.of("https://a.example", "http://localhost:3000"),
+                Origins.list(" https://a.example , http://localhost:3000,"));
     }
 }

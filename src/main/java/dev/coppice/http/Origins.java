@@ -1,27 +1,62 @@
-package dev.coppice.mcp;
+package dev.coppice.http;
 
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
- * Decides which web pages may call the MCP endpoint. A browser sends the page's origin in a header; other clients send
- * no origin. If an attacker lets the name of a page resolve to this server's address (DNS rebinding), the origin of the
+ * Decides which web pages may call the server. A browser sends the page's origin in a header; other clients send no
+ * origin. Pages of other origins can read a response only if the {@link CrossOriginFilter} allows it. The MCP endpoint
+ * does not even execute their requests: if an attacker lets the name of a page resolve to this server's address (DNS rebinding), the origin of the
  * page is a foreign one, and the request is refused. Pure.
  */
-final class Origins {
+public final class Origins {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private static final Map<String, Integer> DEFAULT_PORTS = Map.of("http", 80, "https", 443);
+
+    private static final Pattern ORIGIN = Pattern.compile("https?://[^/?#@]+", Pattern.CASE_INSENSITIVE);
 
     private static final String SCHEME_END = "://";
 
     private Origins() {}
 
     /**
-     * True if a request may be executed. This is so if it has no origin, or if its origin is that of the public URL,
+     * Reads the value of {@code coppice.http.allowed-origins}, origins separated by commas. Throws
+     * {@link IllegalArgumentException} if one of them is no origin, for example {@code *}.
+     *
+     * @param setting the value, or null if the setting is not set
+     */
+    static List<String> list(String setting) {
+        var origins = Arrays.stream(setting == null ? new String[0] : setting.split(","))
+                .map(String::strip)
+                .filter(origin -> !origin.isEmpty())
+                .toList();
+        for (var origin : origins) {
+            if (normalized(origin) == null || !ORIGIN.matcher(origin).matches()) {
+                throw new IllegalArgumentException("coppice.http.allowed-origins must list origins such as"
+                        + " https://app.example.com; this is none: " + origin);
+            }
+        }
+        return origins;
+    }
+
+    /**
+     * True if the origin is one of the allowed ones. Case and default ports make no difference.
+     *
+     * @param origin value of the header {@code Origin}, or null
+     */
+    static boolean isListed(String origin, List<String> allowed) {
+        var page = normalized(origin);
+        return page != null && allowed.stream().map(Origins::normalized).anyMatch(page::equals);
+    }
+
+    /**
+     * True if a request to the MCP endpoint may be executed. This is so if it has no origin, or if its origin is that of the public URL,
      * one of the allowed ones, or this server under a loopback name. Case and default ports make no difference.
      *
      * @param origin value of the header {@code Origin}, or null
@@ -29,14 +64,13 @@ final class Origins {
      * @param publicUrl URL under which clients reach the server, or null
      * @param allowed origins that may call the endpoint
      */
-    static boolean isAllowed(String origin, String host, String publicUrl, List<String> allowed) {
-        if (origin == null || allowed.contains(origin)) {
+    public static boolean mayCallMcp(String origin, String host, String publicUrl, List<String> allowed) {
+        if (origin == null || isListed(origin, allowed)) {
             return true;
         }
         var page = normalized(origin);
         return page != null
                 && (page.equals(normalized(publicUrl))
-                        || allowed.stream().map(Origins::normalized).anyMatch(page::equals)
                         || isLoopback(page) && page.equals(normalized(scheme(page) + host)));
     }
 

@@ -1,0 +1,82 @@
+package dev.coppice.http;
+
+import jakarta.inject.Inject;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.annotation.WebFilter;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/**
+ * Servlet filter that lets web pages of the origins in {@code coppice.http.allowed-origins} call {@code /v1} and
+ * {@code /mcp} (CORS). It is a servlet filter, and not one of JAX-RS, so that event streams and all errors of the
+ * application have the headers too. A preflight request is answered here, because browsers send it without a token.
+ * Cookies play no part, so {@code Access-Control-Allow-Credentials} is never sent.
+ */
+@WebFilter(value = "/*", asyncSupported = true)
+public class CrossOriginFilter extends HttpFilter {
+    private static final long serialVersionUID = 1;
+
+    private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
+
+    private static final String REQUEST_HEADERS =
+            "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID,"
+                    + " Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id";
+
+    /** The headers of responses that a page may read, in addition to those that browsers always show. */
+    private static final String RESPONSE_HEADERS =
+            "ETag, Location, Retry-After, Allow, WWW-Authenticate, Idempotency-Replayed";
+
+    /** How long a browser may reuse the answer to a preflight request; Chromium uses no more than two hours. */
+    private static final String MAX_AGE_SECONDS = "7200";
+
+    @Inject
+    private transient HttpSettings settings;
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        if (!isCovered(request.getRequestURI()) || settings.allowedOrigins().isEmpty()) {
+            chain.doFilter(request, response);
+            return;
+        }
+        response.addHeader("Vary", "Origin");
+        var origin = request.getHeader("Origin");
+        if (!Origins.isListed(origin, settings.allowedOrigins())) {
+            chain.doFilter(request, response);
+            return;
+        }
+        response.setHeader("Access-Control-Allow-Origin", origin);
+        if (isPreflight(request)) {
+            answerPreflight(request, response);
+        } else {
+            response.setHeader("Access-Control-Expose-Headers", RESPONSE_HEADERS);
+            chain.doFilter(request, response);
+        }
+    }
+
+    private static boolean isCovered(String path) {
+        return path.equals("/v1") || path.startsWith("/v1/") || path.startsWith("/mcp");
+    }
+
+    private static boolean isPreflight(HttpServletRequest request) {
+        return request.getMethod().equals("OPTIONS") && request.getHeader("Access-Control-Request-Method") != null;
+    }
+
+    /**
+     * Allows the methods of the API, and all headers that the page wants to send: the page is trusted, and libraries add
+     * headers of their own.
+     */
+    private static void answerPreflight(HttpServletRequest request, HttpServletResponse response) {
+        var headers = request.getHeader("Access-Control-Request-Headers");
+        response.addHeader("Vary", "Access-Control-Request-Headers");
+        response.setHeader("Access-Control-Allow-Methods", METHODS);
+        response.setHeader(
+                "Access-Control-Allow-Headers",
+                headers == null || headers.isBlank() ? REQUEST_HEADERS : REQUEST_HEADERS + ", " + headers);
+        response.setHeader("Access-Control-Max-Age", MAX_AGE_SECONDS);
+        response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+    }
+}
