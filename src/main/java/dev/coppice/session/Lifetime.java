@@ -24,14 +24,23 @@ record Lifetime(
         @Column(name = "ended_at") Long endedAt,
         @Column(name = "end_reason") String endReason) {
     /**
-     * Returns the lifetime of a session that is created now.
+     * Returns the lifetime of a session that is created now. The time to live of an imported session begins with the
+     * import, however old the session is: otherwise the import of an old session would delete it.
      *
+     * @param times the times of an imported session
      * @param ttlSeconds the session's own time to live, or null for the agent's
      * @param agentTtlSeconds the agent's time to live, or null if it has none
      */
-    static Lifetime startNow(Long ttlSeconds, Long agentTtlSeconds) {
+    static Lifetime start(SessionTimes times, Long ttlSeconds, Long agentTtlSeconds) {
         long now = DatabaseClock.now();
-        return new Lifetime(now, now, ttlSeconds, null, null, null).afterWrite(agentTtlSeconds, now);
+        var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
+        return new Lifetime(
+                times.creation(now),
+                times.lastWrite(now),
+                ttlSeconds,
+                ttl == null ? null : (Long) (now + ttl * 1000),
+                null,
+                null);
     }
 
     /**

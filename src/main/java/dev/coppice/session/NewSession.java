@@ -3,6 +3,8 @@ package dev.coppice.session;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.access.Request;
+import dev.coppice.access.Scope;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.CompactBy;
 import dev.coppice.json.Envelope;
@@ -27,6 +29,7 @@ import java.util.Set;
  * @param compactAfter the session is compacted automatically if it has more tokens than this; null for the agent's
  *     value
  * @param compactBy which token count is compared with {@code compactAfter}; null for the agent's value
+ * @param times the times of an imported session; null means {@link SessionTimes#NOW}
  */
 public record NewSession(
         String id,
@@ -41,13 +44,14 @@ public record NewSession(
         Long ttlSeconds,
         Integer maxMessages,
         Integer compactAfter,
-        CompactBy compactBy) {
+        CompactBy compactBy,
+        SessionTimes times) {
     public static final NewSession DEFAULTS =
             new NewSession(null, null, null, null, null, null, null, null, null, null, null, null);
 
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
 
-    /** Creates the fields with {@code compactBy} null: the agent's value decides. */
+    /** Creates the fields of a session that is created now, with {@code compactBy} null: the agent's value decides. */
     public NewSession(
             String id,
             String name,
@@ -74,6 +78,7 @@ public record NewSession(
                 ttlSeconds,
                 maxMessages,
                 compactAfter,
+                null,
                 null);
     }
 
@@ -83,6 +88,7 @@ public record NewSession(
      * surrogate, or if the type is unknown.
      */
     public NewSession {
+        times = times == null ? SessionTimes.NOW : times;
         Ids.checkOrNull(id, "/id");
         Ids.checkText(name, "/name");
         Ids.checkOrNull(agent, "/agent");
@@ -119,7 +125,8 @@ public record NewSession(
                 ttlSeconds,
                 description.maxMessages(),
                 description.compactAfter(),
-                description.compactBy());
+                description.compactBy(),
+                SessionTimes.NOW);
     }
 
     /**
@@ -148,7 +155,20 @@ public record NewSession(
                 reader.ttl,
                 reader.maxMessages,
                 reader.compactAfter,
-                reader.compactBy);
+                reader.compactBy,
+                new SessionTimes(reader.createdAt, reader.updatedAt));
+    }
+
+    /**
+     * Returns the fields. Throws 403 {@code forbidden} if they have times, but the caller has not the scope
+     * {@code admin}: the times decide about the place of a session in lists.
+     */
+    NewSession allowedFor(Request request) {
+        if (!times.isNow() && !request.has(Scope.ADMIN)) {
+            throw new Problem(
+                    Code.FORBIDDEN, "Only a token with the scope admin may set createdAt and updatedAt of a session.");
+        }
+        return this;
     }
 
     /**
@@ -199,6 +219,8 @@ public record NewSession(
         private Integer maxMessages;
         private Integer compactAfter;
         private CompactBy compactBy;
+        private Long createdAt;
+        private Long updatedAt;
 
         Runnable field(JsonInput in, String field, boolean idInPath) {
             return switch (field) {
@@ -215,6 +237,8 @@ public record NewSession(
                 case "maxMessages" -> () -> maxMessages = readCount(in);
                 case "compactAfter" -> () -> compactAfter = readCount(in);
                 case "compactBy" -> () -> compactBy = readCompactBy(in);
+                case "createdAt" -> () -> createdAt = SessionTimes.read(in.string(), "/createdAt");
+                case "updatedAt" -> () -> updatedAt = SessionTimes.read(in.string(), "/updatedAt");
                 default -> in.unknown();
             };
         }

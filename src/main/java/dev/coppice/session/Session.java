@@ -69,7 +69,7 @@ public class Session extends SessionCompaction {
         this.description = Description.of(fields);
         this.version = 1;
         this.limits = limits;
-        this.lifetime = Lifetime.startNow(fields.ttlSeconds(), limits.ttlSeconds());
+        this.lifetime = Lifetime.start(fields.times(), fields.ttlSeconds(), limits.ttlSeconds());
     }
 
     /**
@@ -256,6 +256,10 @@ public class Session extends SessionCompaction {
 
     long updatedAt() {
         return lifetime.updatedAt();
+    }
+
+    long createdAt() {
+        return lifetime.createdAt();
     }
 
     /** Returns a copy of the session's fields. The version is that of the last flush. Only for a locked session. */

@@ -49,7 +49,7 @@ public class SessionResource {
     @PUT
     @Consumes({MediaType.APPLICATION_JSON, MediaType.WILDCARD})
     public Response getOrCreate(InputStream stream) {
-        var fields = NewSession.read(request.optionalBody(stream), true);
+        var fields = NewSession.read(request.optionalBody(stream), true).allowedFor(request);
         var name = SessionName.of(request);
         return request.write(name.key(), () -> {
             var result = sessions.getOrCreate(name, fields, request.precondition());

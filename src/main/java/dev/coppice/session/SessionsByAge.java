@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. The
- * order never changes, and a page begins after a session. So writes to a session do not move it, and no session is on
+ * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. An
+ * imported session has the place of its original creation. The order of two sessions never changes, and a page begins after a session. So writes to a session do not move it, and no session is on
  * two pages. A session that is created while the newest page is read may belong to that page and not be on it. A
  * database index answers each page; with a filter, one call examines about 10,000 rows at most, so a page may be short
  * although more pages follow.
@@ -40,8 +40,8 @@ public class SessionsByAge {
      * A session in a list by age.
      *
      * @param id session id
-     * @param number number of the session's row, by which the list is ordered
-     * @param createdAt time of the session's creation, in milliseconds since the epoch
+     * @param number number of the session's row, by which sessions that were created at the same time are ordered
+     * @param createdAt time of the session's creation, in milliseconds since the epoch, by which the list is ordered
      * @param metadata the session's metadata as a JSON object; the array must not be modified
      */
     public record AgedSession(Long number, String id, Long createdAt, byte[] metadata) {}
@@ -74,9 +74,9 @@ public class SessionsByAge {
             boolean oldestFirst,
             int limit) {
         var numbers = namespaces.find(tenant, namespace);
-        long from = after == null
-                ? oldestFirst ? 0 : Long.MAX_VALUE
-                : sessions.read(new SessionName(tenant, namespace, after)).id();
+        var from = after == null
+                ? Place.before(oldestFirst)
+                : Place.of(sessions.read(new SessionName(tenant, namespace, after)));
         if (numbers.isEmpty()) {
             return new AgePage(List.of(), null, false);
         }
@@ -85,7 +85,7 @@ public class SessionsByAge {
         AgedSession last = null;
         boolean more = true;
         for (int examined = 0; more && found.size() <= limit && examined < MAX_EXAMINED; examined += size) {
-            var rows = rows(numbers.get().namespace(), last == null ? from : last.number(), oldestFirst, size);
+            var rows = rows(numbers.get().namespace(), last == null ? from : Place.of(last), oldestFirst, size);
             var matching =
                     labels.matching(rows.stream().map(AgedSession::number).toList(), metadata);
             rows.stream().filter(row -> matching.contains(row.number())).forEach(found::add);
@@ -101,17 +101,36 @@ public class SessionsByAge {
         return new AgePage(List.copyOf(sessions), last == null ? null : last.id(), more);
     }
 
-    private List<AgedSession> rows(long namespace, long from, boolean oldestFirst, int size) {
-        return em.createQuery(
-                        "select s.id, s.sessionId, s.lifetime.createdAt, s.description.metadata from Session s"
-                                + " where s.namespace = :namespace and s.id "
-                                + (oldestFirst ? ">" : "<")
-                                + " :from and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)"
-                                + " order by s.namespace"
-                                + (oldestFirst ? ", s.id" : " desc, s.id desc"),
-                        AgedSession.class)
+    /** The place of a session in the list. */
+    private record Place(long createdAt, long number) {
+        static Place of(Session session) {
+            return new Place(session.createdAt(), session.id());
+        }
+
+        static Place of(AgedSession session) {
+            return new Place(session.createdAt(), session.number());
+        }
+
+        /** Returns the place before the first session of the list. */
+        static Place before(boolean oldestFirst) {
+            long end = oldestFirst ? Long.MIN_VALUE : Long.MAX_VALUE;
+            return new Place(end, end);
+        }
+    }
+
+    private List<AgedSession> rows(long namespace, Place from, boolean oldestFirst, int size) {
+        var query =
+                """
+                select s.id, s.sessionId, s.lifetime.createdAt, s.description.metadata from Session s
+                where s.namespace = :namespace and s.lifetime.createdAt %1$s= :time
+                and (s.lifetime.createdAt %1$s :time or s.id %1$s :from)
+                and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)
+                order by s.namespace %2$s, s.lifetime.createdAt %2$s, s.id %2$s"""
+                        .formatted(oldestFirst ? ">" : "<", oldestFirst ? "" : "desc");
+        return em.createQuery(query, AgedSession.class)
                 .setParameter("namespace", namespace)
-                .setParameter("from", from)
+                .setParameter("time", from.createdAt())
+                .setParameter("from", from.number())
                 .setParameter("now", DatabaseClock.now())
                 .setMaxResults(size)
                 .getResultList();

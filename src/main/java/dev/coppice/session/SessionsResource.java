@@ -41,7 +41,7 @@ public class SessionsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     public Response create(InputStream stream) {
         var body = request.body(stream);
-        var fields = NewSession.read(body, false);
+        var fields = NewSession.read(body, false).allowedFor(request);
         var name =
                 SessionName.of(request, fields.id() == null ? UUID.randomUUID().toString() : fields.id());
         return request.post(name.key(), body, () -> {

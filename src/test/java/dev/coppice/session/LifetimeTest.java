@@ -33,8 +33,30 @@ class LifetimeTest {
 
     @Test
     void lifetimeExpiresAfterItsTtl() {
-        assertFalse(Lifetime.startNow(null, null).isExpired());
-        assertFalse(Lifetime.startNow(60L, null).isExpired());
+        assertFalse(Lifetime.start(SessionTimes.NOW, null, null).isExpired());
+        assertFalse(Lifetime.start(SessionTimes.NOW, 60L, null).isExpired());
         assertTrue(lifetime.afterWrite(null, 7_000).isExpired());
+    }
+
+    @Test
+    void timeToLiveOfOldSessionBeginsWithImport() {
+        var old = Lifetime.start(new SessionTimes(1_000L, 2_000L), 60L, null);
+        assertEquals(1_000, old.createdAt());
+        assertEquals(2_000, old.updatedAt());
+        assertFalse(old.isExpired());
+        var written = old.afterWrite(null, 5_000);
+        assertEquals(1_000, written.createdAt());
+        assertEquals(5_000, written.updatedAt());
+    }
+
+    @Test
+    void missingTimeIsTheOther() {
+        assertEquals(
+                2_000,
+                Lifetime.start(new SessionTimes(null, 2_000L), null, null).createdAt());
+        var created = Lifetime.start(new SessionTimes(1_000L, null), null, null);
+        assertTrue(created.updatedAt() > 1_000_000_000_000L);
+        var future = Lifetime.start(new SessionTimes(Long.MAX_VALUE, Long.MAX_VALUE), null, null);
+        assertTrue(future.createdAt() < Long.MAX_VALUE);
     }
 }
