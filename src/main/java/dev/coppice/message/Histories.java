@@ -58,6 +58,21 @@ public class Histories {
     }
 
     /**
+     * Returns the part of a path that begins with a message, and continues towards the leaf. Its messages are read
+     * later, as by {@link #history(SessionName, HistoryQuery)}. Throws 404 {@code message-not-found} if the query's
+     * {@code leafId} or {@code from} is unknown, or if {@code from} is not on the path to {@code leafId}.
+     */
+    public History history(SessionName name, ForwardQuery query) {
+        while (true) {
+            var session = sessions.read(name);
+            var history = new ForwardReader(em, session, query).read(self);
+            if (history.isPresent()) {
+                return history.get();
+            }
+        }
+    }
+
+    /**
      * Returns a part of a path as {@link #history(SessionName, HistoryQuery)} does, without reading the session's row
      * again. Empty only if, since the row was read, a compaction was removed or retention has hidden the leaf.
      *

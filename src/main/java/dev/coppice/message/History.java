@@ -23,6 +23,7 @@ import java.util.stream.Stream;
  *     path
  * @param truncated true if older messages were left out because of a limit of the query
  * @param before value of the query parameter {@code before} for the next older page; null unless truncated
+ * @param next value of the query parameter {@code from} for the next newer page; null if no newer message was left out
  * @param pieces the messages
  * @param diagnostics supplies the repairs of tool calls and the reports of a conversion, complete after the last piece
  *     was read; null if the history is not repaired
@@ -35,6 +36,7 @@ public record History(
         long bytes,
         boolean truncated,
         String before,
+        String next,
         Pieces pieces,
         Supplier<List<Diagnostic>> diagnostics)
         implements JsonBody {
@@ -48,7 +50,7 @@ public record History(
             boolean truncated,
             String before,
             Pieces pieces) {
-        this(sessionId, leafId, pathLength, tokens, bytes, truncated, before, pieces, null);
+        this(sessionId, leafId, pathLength, tokens, bytes, truncated, before, null, pieces, null);
     }
 
     /**
@@ -71,7 +73,7 @@ public record History(
     }
 
     private History with(Pieces others, Supplier<List<Diagnostic>> known) {
-        return new History(sessionId, leafId, pathLength, tokens, bytes, truncated, before, others, known);
+        return new History(sessionId, leafId, pathLength, tokens, bytes, truncated, before, next, others, known);
     }
 
     /**
@@ -104,6 +106,9 @@ public record History(
         out.writeBooleanField("truncated", truncated);
         if (before != null) {
             out.writeStringField("before", before);
+        }
+        if (next != null) {
+            out.writeStringField("next", next);
         }
         writeMessages(out);
         if (diagnostics != null) {

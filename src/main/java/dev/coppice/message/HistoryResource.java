@@ -48,6 +48,8 @@ public class HistoryResource {
             @QueryParam("leafId") String leafId,
             @QueryParam("last") String last,
             @QueryParam("before") String before,
+            @QueryParam("from") String from,
+            @QueryParam("first") String first,
             @QueryParam("maxTokens") String maxTokens,
             @QueryParam("maxBytes") String maxBytes,
             @QueryParam("raw") String raw,
@@ -65,7 +67,9 @@ public class HistoryResource {
                         Parameters.amount("maxBytes", maxBytes),
                         Parameters.flag("raw", raw))
                 .truncated(TruncationWindow.read(toolOutputs, keepRecent, step));
-        var history = histories.history(SessionName.of(request), query);
+        var forward = ForwardQuery.read(query, from, Parameters.count("first", first));
+        var name = SessionName.of(request);
+        var history = forward == null ? histories.history(name, query) : histories.history(name, forward);
         if (isRepaired(pairs) || messageFormat != null) {
             history = history.repaired();
         }

@@ -1,0 +1,113 @@
+package dev.coppice.message;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Reads the part of a path that begins with a message and continues towards the leaf. Loads the branches between the
+ * message and the leaf; if the session has compactions, all branches of the path. For one transaction; not thread-safe.
+ */
+final class ForwardReader {
+    private final EntityManager em;
+    private final Session session;
+    private final ForwardQuery query;
+    private final TreeReader reader;
+    private final OverlayReader overlays;
+
+    ForwardReader(EntityManager em, Session session, ForwardQuery query) {
+        this.em = em;
+        this.session = session;
+        this.query = query;
+        this.reader = new TreeReader(em, session);
+        this.overlays = new OverlayReader(em, session, reader);
+    }
+
+    /**
+     * Returns the history that the query selects. Empty only if, since the session's row was read, a compaction was
+     * removed or retention has hidden the leaf. Throws 404 {@code message-not-found} as
+     * {@link Histories#history(dev.coppice.session.SessionName, ForwardQuery)} does.
+     *
+     * @param chunks reads the messages while the response is written
+     */
+    Optional<History> read(Histories chunks) {
+        var begin = begin();
+        var leaf = leaf(begin);
+        if (reader.branches.isTrimmed(leaf.position())) {
+            return Optional.empty();
+        }
+        var window = new ForwardWindow(reader, query.first());
+        window.read(path(begin, leaf.position()), begin);
+        var numbers = PathPieces.firstSummaries(window.effectivePath().pieces());
+        var summaries = OverlayReader.summaryMessages(em, numbers);
+        if (summaries.size() < numbers.size()) {
+            return Optional.empty();
+        }
+        boolean hasOlder = reader.parent(window.begin()).isPresent();
+        return Optional.of(new History(
+                session.sessionId(),
+                leaf.id(),
+                length(leaf),
+                window.tokens(),
+                window.bytes(),
+                hasOlder,
+                hasOlder ? window.firstId() : null,
+                window.next(),
+                new PathPieces(chunks, session, window.effectivePath(), summaries),
+                null));
+    }
+
+    private Position begin() {
+        return query.from().startsWith(Ids.RESERVED)
+                ? overlays.find(query.from()).orElseThrow(Problem::noMessage).from()
+                : reader.get(query.from()).position();
+    }
+
+    /** Returns the last message of the path. */
+    private MessageRow leaf(Position begin) {
+        var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
+        if (reader.branches.isOnPath(begin, leaf.position())) {
+            return leaf;
+        }
+        if (query.leafId() != null) {
+            throw new Problem(Code.MESSAGE_NOT_FOUND, "The message given by from is not on the path to leafId.");
+        }
+        return lastBelow(begin);
+    }
+
+    /** Returns the last message of the path that follows, wherever it divides, the branch that began last. */
+    private MessageRow lastBelow(Position begin) {
+        var ends = new SegmentEnds(em, reader);
+        var segments = ends.segments();
+        int last = ends.numberOf(
+                begin, IntStream.range(0, segments.size()).boxed().toList());
+        for (var below = segments.liveChildren(last); !below.isEmpty(); below = segments.liveChildren(last)) {
+            last = below.get(below.size() - 1);
+        }
+        return Optional.ofNullable(ends.lasts(List.of(last)).get(last))
+                .flatMap(reader.rows::at)
+                .orElseThrow(TreeReader::purgedMeanwhile);
+    }
+
+    /** Returns the path with compactions applied, at least from {@code begin} to the leaf. */
+    private EffectivePath path(Position begin, Position leaf) {
+        if (query.raw() || overlays.spans().isEmpty()) {
+            var above = new Position(begin.branch(), begin.depth() - 1);
+            var path = Path.below(above, leaf, reader.branches::get).orElseThrow(Problem::noMessage);
+            return EffectivePath.withoutOverlays(path, 0);
+        }
+        var path = reader.pathTo(leaf);
+        return EffectivePath.of(path, overlays.spans(), reader.sumsAbove(path).bytes());
+    }
+
+    private int length(MessageRow leaf) {
+        return leaf.id().equals(session.leafId())
+                ? session.leaf().length()
+                : reader.messageDepth(leaf.position()) + 1;
+    }
+}

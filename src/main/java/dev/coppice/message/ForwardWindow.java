@@ -1,0 +1,132 @@
+package dev.coppice.message;
+
+import dev.coppice.Ids;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Selects the messages of a path from a position on, up to a number. Reads the sizes of the rows, without bodies, and
+ * stops after the last selected message. For one transaction; not thread-safe.
+ */
+final class ForwardWindow {
+    private static final int CHUNK = 500;
+
+    private final TreeReader reader;
+    private final Integer limit;
+    private final List<EffectivePath.Piece> pieces = new ArrayList<>();
+    private Position begin;
+    private String firstId;
+    private String next;
+    private int count;
+    private long tokens;
+    private long bytes;
+
+    /** @param limit maximum number of messages and summaries; null for all */
+    ForwardWindow(TreeReader reader, Integer limit) {
+        this.reader = reader;
+        this.limit = limit;
+    }
+
+    /**
+     * Selects messages and summaries of a path.
+     *
+     * @param from the first row to select. If a summary replaces it, the selection begins with the summary.
+     */
+    void read(EffectivePath path, Position from) {
+        begin = from;
+        for (var piece : path.pieces()) {
+            if (next != null) {
+                return;
+            }
+            if (piece instanceof EffectivePath.Summary summary) {
+                if (summary.span().to().depth() >= from.depth()) {
+                    readSummary(summary);
+                }
+            } else if (piece instanceof EffectivePath.Rows rows
+                    && rows.path().last().depth() >= from.depth()) {
+                readRows(rows.path(), from.depth());
+            }
+        }
+    }
+
+    private void readSummary(EffectivePath.Summary summary) {
+        var span = summary.span();
+        if (count == 0) {
+            begin = span.from();
+        }
+        if (add(Ids.RESERVED + span.id(), span.tokens(), span.bytes())) {
+            pieces.add(summary);
+        }
+    }
+
+    /** Selects rows from a depth on, and adds one piece with them. */
+    private void readRows(Path path, int from) {
+        MessageRow top = null;
+        int last = 0;
+        for (var range : path.ranges()) {
+            int at = Math.max(range.from(), from);
+            while (at <= range.to() && next == null) {
+                int to = (int) Math.min(range.to(), (long) at + chunkSize() - 1);
+                var rows = reader.rows.upwards(range.branch(), at, to);
+                for (int i = rows.size() - 1; i >= 0; i--) {
+                    var row = rows.get(i);
+                    if (!add(row.id(), row.tokens(), row.bytes())) {
+                        break;
+                    }
+                    top = top == null ? row : top;
+                    last = row.position().depth();
+                }
+                at = to + 1;
+            }
+        }
+        if (top != null) {
+            pieces.add(new EffectivePath.Rows(path.between(top.position().depth(), last), top.bytesAbove()));
+        }
+    }
+
+    /** Returns the number of rows to read at a time; the additional row shows which message comes next. */
+    private int chunkSize() {
+        return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);
+    }
+
+    /** Selects a message or summary, and returns true. If the limit was reached before, returns false. */
+    private boolean add(String id, int messageTokens, int messageBytes) {
+        if (limit != null && count == limit) {
+            next = id;
+            return false;
+        }
+        if (count == 0) {
+            firstId = id;
+        }
+        count++;
+        tokens += messageTokens;
+        bytes += messageBytes;
+        return true;
+    }
+
+    EffectivePath effectivePath() {
+        return new EffectivePath(List.copyOf(pieces));
+    }
+
+    /** Returns the position of the first row that is selected, or that a selected summary replaces. */
+    Position begin() {
+        return begin;
+    }
+
+    String firstId() {
+        return firstId;
+    }
+
+    /** Returns the id of the first message or summary that was left out at the end; null if none was. */
+    String next() {
+        return next;
+    }
+
+    long tokens() {
+        return tokens;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+}
