@@ -3,6 +3,7 @@
  * text nodes; nothing in the console writes HTML from data.
  */
 export {
+    Component,
     html,
     h,
     render,

@@ -34,8 +34,8 @@ export function Hits({ query }) {
 }
 
 /** One hit: a link to the message, with its role, its time and the marked snippet. */
-export function HitLine({ hit }) {
-    return html`<li><a class="hit" data-row href=${messageUrl(hit.sessionId, hit.namespace, hit.messageId)}>
+export function HitLine({ hit, query }) {
+    return html`<li><a class="hit" data-row href=${messageUrl(hit.sessionId, hit.namespace, hit.messageId, query)}>
         <span class="row"><span class=${'role role-' + hit.role}>${hit.role}</span> <small class="muted"><${Time} at=${hit.createdAt} /></small></span>
         <span class="snippet"><${Snippet} snippet=${hit.snippet} /></span>
     </a></li>`;

@@ -22,7 +22,8 @@ public record ForwardQuery(String leafId, String from, Integer first, boolean ra
     static ForwardQuery read(HistoryQuery query, String from, Integer first) {
         if (from == null) {
             if (first != null) {
-                throw Problem.at("first", Code.MALFORMED, "Query parameter `first` is only valid together with `from`.");
+                throw Problem.at(
+                        "first", Code.MALFORMED, "Query parameter `first` is only valid together with `from`.");
             }
             return null;
         }

@@ -84,8 +84,8 @@ final class ForwardReader {
     private MessageRow lastBelow(Position begin) {
         var ends = new SegmentEnds(em, reader);
         var segments = ends.segments();
-        int last = ends.numberOf(
-                begin, IntStream.range(0, segments.size()).boxed().toList());
+        int last =
+                ends.numberOf(begin, IntStream.range(0, segments.size()).boxed().toList());
         for (var below = segments.liveChildren(last); !below.isEmpty(); below = segments.liveChildren(last)) {
             last = below.get(below.size() - 1);
         }
@@ -106,8 +106,6 @@ final class ForwardReader {
     }
 
     private int length(MessageRow leaf) {
-        return leaf.id().equals(session.leafId())
-                ? session.leaf().length()
-                : reader.messageDepth(leaf.position()) + 1;
+        return leaf.id().equals(session.leafId()) ? session.leaf().length() : reader.messageDepth(leaf.position()) + 1;
     }
 }

@@ -49,7 +49,8 @@ class ConsoleFilesIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/console/nothing.js", "/console/css/", "/console/..%2fWEB-INF/web.xml", "/console//app.js"})
+    @ValueSource(
+            strings = {"/console/nothing.js", "/console/css/", "/console/..%2fWEB-INF/web.xml", "/console//app.js"})
     void otherFilesAreNotFound(String path) {
         var answer = fetch(path);
         assertTrue(answer.statusCode() == 404 || answer.statusCode() == 400, answer.toString());

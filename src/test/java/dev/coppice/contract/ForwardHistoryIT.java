@@ -118,7 +118,8 @@ class ForwardHistoryIT extends CompactionApi {
             }
             for (int i = 0; i < 3; i++) {
                 var path = path(id);
-                api().delete(MESSAGE, id, path.get(random.nextInt(path.size() - 1))).send();
+                api().delete(MESSAGE, id, path.get(random.nextInt(path.size() - 1)))
+                        .send();
             }
             assertParts(id, false);
             assertParts(id, true);

@@ -1,0 +1,75 @@
+/**
+ * JSON as text. Messages are stored byte for byte; parsing and writing one again would change numbers such as 1.50 and
+ * integers of more than 15 digits. These functions keep every value as it was written. Pure.
+ */
+
+/** A string, or a character that matters outside of strings. */
+const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
+
+/**
+ * Returns the text of a member of a JSON object.
+ * @param {string} json valid JSON of an object
+ * @returns {?string} null if the object has no such member
+ */
+export function memberText(json, name) {
+    let depth = 0;
+    let key = null;
+    let from = -1;
+    for (const { 0: token, index } of json.matchAll(TOKEN)) {
+        if (token === '{' || token === '[') {
+            depth++;
+        } else if (depth === 1 && from < 0 && token.startsWith('"')) {
+            key = JSON.parse(token);
+        } else if (depth === 1 && token === ':' && key === name) {
+            from = index + 1;
+        } else if (depth === 1 && from >= 0 && (token === ',' || token === '}')) {
+            return json.slice(from, index).trim();
+        } else if (token === '}' || token === ']') {
+            depth--;
+        }
+    }
+    return null;
+}
+
+/** Formats JSON with line breaks and indentation. Only white space outside of strings changes. */
+export function indented(json) {
+    let out = '';
+    let depth = 0;
+    let at = 0;
+    let previous = '';
+    for (const { 0: token, index } of json.matchAll(TOKEN)) {
+        out += json.slice(at, index).trim();
+        at = index + token.length;
+        const isEmpty = (token === '}' && previous === '{') || (token === ']' && previous === '[');
+        if (token === '}' || token === ']') {
+            depth--;
+            out += (isEmpty && json.slice(0, index).trimEnd().endsWith(previous) ? '' : newLine(depth)) + token;
+        } else {
+            if ((previous === '{' || previous === '[') && out.endsWith(previous)) {
+                out += newLine(depth);
+            }
+            out += token;
+        }
+        if (token === '{' || token === '[') {
+            depth++;
+            previous = token;
+            const rest = json.slice(at, at + 64).trimStart();
+            if (rest !== '' && !'"{[}]'.includes(rest[0])) {
+                out += newLine(depth);
+            }
+        } else if (token === ',') {
+            out += newLine(depth);
+            previous = token;
+        } else if (token === ':') {
+            out += ' ';
+            previous = token;
+        } else {
+            previous = token;
+        }
+    }
+    return out + json.slice(at).trim();
+}
+
+function newLine(depth) {
+    return '\n' + '  '.repeat(depth);
+}

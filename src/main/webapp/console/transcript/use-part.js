@@ -1,0 +1,175 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
+import { isAbort } from '../core/api.js';
+import { messagesOf, readNewer, readOlder, readPart, withNewer, withOlder } from './window.js';
+
+/** Distance from an end of the list at which more is read, in pixels. */
+const NEAR = 1200;
+
+/**
+ * The shown part of a path, in a scrolling list. Reads more near both ends, and keeps the visible messages where they
+ * are while others are added or dropped.
+ *
+ * @param {object} list reference to the scrolling element
+ * @param {{session: string, namespace: string, raw: boolean, leaf: ?string, message: ?string}} place
+ * @param {*} version the part is read again when it changes
+ * @returns {{part: ?object, error: ?Error, busy: boolean, onScroll: function(), fill: function()}}
+ */
+export function usePart(list, place, version) {
+    const [state, setState] = useState({ part: null, error: null, busy: true });
+    const current = useRef({});
+    const pinned = useRef(null);
+    const { session, namespace, raw, leaf, message } = place;
+
+    useEffect(() => {
+        const controller = new AbortController();
+        current.current = { controller, busy: true, part: null };
+        const isShown = state.part && message && state.key === keyOf(place, version)
+            && messagesOf(state.part).some(one => one.id === message);
+        if (isShown) {
+            current.current = { controller, busy: false, part: state.part };
+            scrollToMessage(list.current, message);
+        } else {
+            start(controller);
+        }
+        return () => controller.abort();
+    }, [session, namespace, raw, leaf, message, version]);
+
+    async function start(controller) {
+        setState(before => ({ ...before, busy: true, error: null }));
+        try {
+            const { part, older, newer } = await readPart(place, controller.signal);
+            pinned.current = part.hiddenIn ?? message ?? 'end';
+            publish(controller, part);
+            await nextFrame();
+            const filled = newer ? await insert(controller, withNewer(part, newer), false) : part;
+            const more = older ?? (filled.before ? await readOlder(place, filled, controller.signal) : null);
+            if (more) {
+                await insert(controller, withOlder(filled, more), true);
+            }
+            done(controller);
+        } catch (error) {
+            fail(controller, error);
+        }
+    }
+
+    /** Shows the parts that a generator yields, one for each frame. Returns the last one. */
+    async function insert(controller, parts, keepPlace) {
+        let last = current.current.part;
+        for (const part of parts) {
+            if (controller.signal.aborted) {
+                throw new DOMException('The part is no longer shown.', 'AbortError');
+            }
+            last = part;
+            if (keepPlace) {
+                pinned.current ??= visiblePlace(list.current);
+            }
+            publish(controller, part);
+            await nextFrame();
+        }
+        return last;
+    }
+
+    function publish(controller, part) {
+        if (!controller.signal.aborted) {
+            current.current.part = part;
+            setState({ part, error: null, busy: true, key: keyOf(place, version) });
+        }
+    }
+
+    function done(controller) {
+        if (!controller.signal.aborted) {
+            current.current.busy = false;
+            setState(before => ({ ...before, busy: false }));
+        }
+    }
+
+    function fail(controller, error) {
+        if (!controller.signal.aborted && !isAbort(error)) {
+            current.current.busy = false;
+            setState(before => ({ ...before, error, busy: false }));
+        }
+    }
+
+    useLayoutEffect(() => {
+        restorePlace(list.current, pinned.current);
+        pinned.current = null;
+    }, [state.part]);
+
+    const onScroll = useCallback(async () => {
+        const { part, busy, controller } = current.current;
+        const element = list.current;
+        if (busy || !part || !element) {
+            return;
+        }
+        const isNearTop = element.scrollTop < NEAR && part.before !== null;
+        const isNearEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR && part.next !== null;
+        if (!isNearTop && !isNearEnd) {
+            return;
+        }
+        current.current.busy = true;
+        setState(before => ({ ...before, busy: true }));
+        try {
+            if (isNearTop) {
+                await insert(controller, withOlder(part, await readOlder(place, part, controller.signal)), true);
+            } else {
+                await insert(controller, withNewer(part, await readNewer(place, part, controller.signal)), true);
+            }
+            done(controller);
+        } catch (error) {
+            fail(controller, error);
+        }
+    }, [session, namespace, raw, leaf, message, version]);
+
+    useEffect(() => {
+        if (!state.busy && !state.error) {
+            onScroll();
+        }
+    }, [state.busy, state.part]);
+
+    return { ...state, onScroll };
+}
+
+function keyOf({ session, namespace, raw, leaf }, version) {
+    return JSON.stringify([session, namespace, raw, leaf ?? null, version]);
+}
+
+function nextFrame() {
+    return new Promise(resolve => setTimeout(resolve, 0));
+}
+
+/** The first visible message and its distance from the top of the list. */
+export function visiblePlace(list) {
+    const top = list.getBoundingClientRect().top;
+    for (const element of list.querySelectorAll(':scope > ol > li > ol > [data-message]')) {
+        const box = element.getBoundingClientRect();
+        if (box.bottom > top) {
+            return { id: element.dataset.message, offset: box.top - top };
+        }
+    }
+    return null;
+}
+
+/** Scrolls to the end, to a message, or so that a message is where it was. */
+function restorePlace(list, place) {
+    if (!list || !place) {
+        return;
+    }
+    if (place === 'end') {
+        list.scrollTop = list.scrollHeight;
+    } else if (typeof place === 'string') {
+        scrollToMessage(list, place);
+    } else {
+        const element = document.getElementById('m-' + place.id);
+        if (element) {
+            list.scrollTop += element.getBoundingClientRect().top - list.getBoundingClientRect().top - place.offset;
+        }
+    }
+}
+
+/** Scrolls so that a message begins a little below the top of the list. */
+export function scrollToMessage(list, id) {
+    const element = document.getElementById('m-' + id);
+    if (list && element) {
+        list.scrollTop += element.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 5;
+    }
+}

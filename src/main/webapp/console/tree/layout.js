@@ -1,0 +1,108 @@
+/**
+ * Places the runs of a tree in rows and columns. The main line, which leads to the shown leaf, is straight in the first
+ * column; so is the largest part of every branch in its column. Other branches begin in the next column, between the
+ * message where they leave and the rest of its line. So the number of columns grows with the logarithm of the number of
+ * branches. Pure; linear in the number of runs, without recursion.
+ *
+ * @typedef {{firstId: string, lastId: string, parentId: ?string, count: number}} Run a node of `GET tree?runs=true`
+ * @typedef {{run: Run, column: number, above: number, below: number, parent: number, main: number, onPath: boolean,
+ *     isFork: boolean, size: number}} Row `above` and `below`: the columns with a line in the upper and the lower half of
+ *     the row, as bits; a branch leaves the line in the column before its own; `parent` and `main`: the rows of the parent run and of the run that continues the line, or -1;
+ *     `size`: number of messages of the run and of everything below it
+ */
+
+/** Columns are bits of a number, so more than these are drawn in the last one. */
+const MAX_COLUMN = 30;
+
+/**
+ * @param {Run[]} runs each after its parent
+ * @param {?string} leafId last message of the path that is shown
+ * @returns {{rows: Row[], columns: number}}
+ */
+export function layout(runs, leafId) {
+    const children = childrenOf(runs);
+    const sizes = sizesOf(runs, children);
+    const path = pathTo(runs, leafId);
+    for (const below of [children.roots, ...children.of]) {
+        below.sort((a, b) => (path.has(a) - path.has(b)) || (sizes[a] - sizes[b]) || (a - b));
+    }
+    return place(runs, children, sizes, path);
+}
+
+function childrenOf(runs) {
+    const byLast = new Map(runs.map((run, index) => [run.lastId, index]));
+    const of = runs.map(() => []);
+    const roots = [];
+    runs.forEach((run, index) => {
+        const parent = run.parentId === null ? undefined : byLast.get(run.parentId);
+        (parent === undefined ? roots : of[parent]).push(index);
+    });
+    return { of, roots };
+}
+
+function sizesOf(runs, children) {
+    const sizes = runs.map(run => run.count);
+    for (let i = runs.length - 1; i >= 0; i--) {
+        for (const child of children.of[i]) {
+            sizes[i] += sizes[child];
+        }
+    }
+    return sizes;
+}
+
+/** The indexes of the runs on the path to a leaf: the run that ends with it, and those above. */
+function pathTo(runs, leafId) {
+    const byLast = new Map(runs.map((run, index) => [run.lastId, index]));
+    const path = new Set();
+    for (let at = byLast.get(leafId); at !== undefined && !path.has(at); at = byLast.get(runs[at].parentId)) {
+        path.add(at);
+    }
+    return path;
+}
+
+function place(runs, children, sizes, path) {
+    const rows = [];
+    const open = children.roots.map(index => ({ index, parent: -1, isMain: false, column: 0, lines: 0 })).reverse();
+    let columns = 0;
+    while (open.length > 0) {
+        const { index, parent, isMain, column, lines } = open.pop();
+        const below = children.of[index];
+        const own = 1 << column;
+        const passing = isMain ? lines & ~own : lines; // The line of the parent ends at the run that continues it.
+        const row = rows.length;
+        columns = Math.max(columns, column + 1);
+        rows.push({
+            run: runs[index],
+            column,
+            above: lines,
+            below: below.length > 0 ? passing | own : passing,
+            parent,
+            main: -1,
+            onPath: path.has(index),
+            isFork: below.length > 1,
+            size: sizes[index],
+        });
+        if (isMain) {
+            rows[parent].main = row;
+        }
+        // The last child continues the line. It comes after the other branches, so it is pushed before them.
+        for (let i = below.length - 1; i >= 0; i--) {
+            const continues = i === below.length - 1;
+            open.push({
+                index: below[i],
+                parent: row,
+                isMain: continues,
+                column: continues ? column : Math.min(column + 1, MAX_COLUMN),
+                lines: passing | own,
+            });
+        }
+    }
+    return { rows, columns };
+}
+
+/** The rows that are visible in a part of the list, with a margin. */
+export function visibleRows(count, rowHeight, scrollTop, height, margin = 10) {
+    const from = Math.max(0, Math.floor(scrollTop / rowHeight) - margin);
+    const to = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + margin);
+    return { from, to };
+}

@@ -1,0 +1,19 @@
+/**
+ * Finds the run that contains a message of a path. Pure.
+ * @param {object[]} runs runs of the tree, each after its parent
+ * @param {?string} leafId last message of the path
+ * @param {number} [depth] number of ancestors of the message; if unknown, the last run of the path is returned
+ * @param {string} [id] id of the message, which decides if the depth is unknown
+ * @returns {?object} null if the path is not in the tree
+ */
+export function runAt(runs, leafId, depth, id) {
+    const byLast = new Map(runs.map(run => [run.lastId, run]));
+    let last = null;
+    for (let run = byLast.get(leafId); run; run = byLast.get(run.parentId)) {
+        last ??= run;
+        if (depth === undefined ? run.firstId === id || run.lastId === id : run.depth <= depth) {
+            return run;
+        }
+    }
+    return last;
+}
