@@ -6,7 +6,6 @@ import { token } from './core/token.js';
 import { Dialogs } from './parts/dialog.js';
 import { Notices } from './parts/notice.js';
 import { Busy, Problem } from './parts/problem.js';
-import { SessionFrame } from './shell/session-frame.js';
 import { SignIn } from './shell/sign-in.js';
 import { TopBar } from './shell/top-bar.js';
 import { VIEWS } from './views.js';
@@ -44,7 +43,7 @@ function Page({ route }) {
     useEffect(() => {
         if (view.component && !shown.current) {
             shown.current = true;
-            document.querySelector('main').scrollTo?.(0, 0);
+            scrollTo(0, 0);
             document.querySelector('main h1')?.focus({ preventScroll: true });
         }
     }, [view.component]);
@@ -67,16 +66,19 @@ function Page({ route }) {
     }
     return route.params.session === undefined
         ? html`<${view.component} route=${route} />`
-        : html`<${SessionFrame} views=${VIEWS} route=${route} view=${view.component} />`;
+        : html`<${view.frame} views=${VIEWS} route=${route} view=${view.component} />`;
 }
 
+/** Loads a view and, if it shows a session, the frame around it. */
 function useView(view) {
-    const [state, setState] = useState({ component: null, error: null });
+    const [state, setState] = useState({ component: null, frame: null, error: null });
     useEffect(() => {
         let isCurrent = true;
-        view?.load().then(
-            module => isCurrent && setState({ component: module.default, error: null }),
-            error => isCurrent && setState({ component: null, error }));
+        const isOfSession = view?.path.startsWith('/sessions/:session');
+        Promise.all([view?.load(), isOfSession ? import('./shell/session-frame.js') : null]).then(
+            ([module, frame]) => isCurrent && view
+                && setState({ component: module.default, frame: frame?.SessionFrame ?? null, error: null }),
+            error => isCurrent && setState({ component: null, frame: null, error }));
         return () => {
             isCurrent = false;
         };

@@ -1,7 +1,7 @@
 import { html, useEffect, useRef, useState } from '../core/html.js';
 import { ago, compact, fullTime, number } from '../core/words.js';
 import { Icon } from './icon.js';
-import { notify, say } from './notice.js';
+import { notify } from './notice.js';
 
 /** How long ago something happened; the exact time appears as its title. */
 export function Time({ at }) {
@@ -35,21 +35,26 @@ export async function copy(text) {
 }
 
 /**
- * A list of actions behind a button.
- * @param {{label: string, icon?: string, text?: string, items: Array<?{label: string, icon?: string, run?: function(),
- *     href?: string, danger?: boolean}>}} props empty items are left out; `'-'` is a line
+ * A list of actions behind a button. The list is built when it is opened.
+ * @param {{label: string, icon?: string, text?: string, kind?: string, items: Array<?{label: string, icon?: string,
+ *     run?: function(), href?: string, danger?: boolean}>|function(): Array}} props empty items are left out; `'-'` is a
+ *     line
  */
 export function Menu({ label, icon = 'more', text, items, kind = 'plain small', side = '' }) {
     const details = useRef(null);
+    const [isOpen, setOpen] = useState(false);
     useEffect(() => {
+        if (!isOpen) {
+            return undefined;
+        }
         const close = event => {
             if (!details.current?.contains(event.target)) {
-                details.current?.removeAttribute('open');
+                details.current.open = false;
             }
         };
         addEventListener('pointerdown', close);
         return () => removeEventListener('pointerdown', close);
-    }, []);
+    }, [isOpen]);
     const onKey = event => {
         if (event.key === 'Escape' && details.current.open) {
             event.preventDefault();
@@ -61,16 +66,19 @@ export function Menu({ label, icon = 'more', text, items, kind = 'plain small', 
         details.current.open = false;
         item.run?.();
     };
-    return html`<details class=${'menu ' + side} ref=${details} onKeyDown=${onKey}>
+    return html`<details class=${'menu ' + side} ref=${details} onKeyDown=${onKey} onToggle=${event => setOpen(event.target.open)}>
         <summary class=${'button ' + kind + (text ? '' : ' icon')} title=${label} aria-label=${text ? undefined : label}>
             ${text ? html`${text} <${Icon} name="down" />` : html`<${Icon} name=${icon} />`}</summary>
-        <ul>${items.filter(item => item).map(item => item === '-' ? html`<li role="separator"><hr /></li>` : html`<li>
-            ${item.href
-                ? html`<a href=${item.href} onClick=${run(item)}>${item.icon && html`<${Icon} name=${item.icon} />`} ${item.label}</a>`
-                : html`<button type="button" class=${item.danger ? 'danger' : ''} onClick=${run(item)}>
-                    ${item.icon && html`<${Icon} name=${item.icon} />`} ${item.label}</button>`}</li>`)}
-        </ul>
+        ${isOpen && html`<ul>${(typeof items === 'function' ? items() : items).filter(item => item).map(item => item === '-'
+            ? html`<li role="separator"><hr /></li>` : html`<li><${MenuItem} item=${item} run=${run(item)} /></li>`)}</ul>`}
     </details>`;
+}
+
+function MenuItem({ item, run }) {
+    const content = html`${item.icon && html`<${Icon} name=${item.icon} />`} ${item.label}`;
+    return item.href
+        ? html`<a href=${item.href} onClick=${run}>${content}</a>`
+        : html`<button type="button" class=${item.danger ? 'danger' : ''} onClick=${run}>${content}</button>`;
 }
 
 /** Links to parts of a page, of which one is shown. */
@@ -96,5 +104,3 @@ export function Json({ value, label = 'JSON' }) {
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
     return html`<pre class="json" tabindex="0" role="region" aria-label=${label}>${text}</pre>`;
 }
-
-export { say };

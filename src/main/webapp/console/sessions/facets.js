@@ -1,5 +1,5 @@
 import { get } from '../core/api.js';
-import { html, useState } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
 import { useLoad } from '../core/load.js';
 import { setQuery } from '../core/router.js';
 import { Icon } from '../parts/icon.js';
@@ -66,10 +66,17 @@ function Facet({ filter, value, known }) {
                     ${filter.names?.[option] ?? option}</option>`)}
             </select></label>`;
     }
+    return html`<${TextFacet} filter=${filter} value=${value} known=${known} change=${change} />`;
+}
+
+/** A field whose text becomes a filter when it is left, or with Enter. */
+function TextFacet({ filter, value, known, change }) {
+    const [text, setText] = useState(value);
+    useEffect(() => setText(value), [value]);
     const list = 'known-' + filter.name;
     return html`<label class="field"><span class="name">${filter.label}</span>
-        <input type=${filter.type ?? 'text'} value=${value} onChange=${change} list=${known.length ? list : undefined}
-            placeholder="any" autocomplete="off" />
+        <input type=${filter.type ?? 'text'} value=${text} onInput=${event => setText(event.target.value)} onChange=${change}
+            list=${known.length ? list : undefined} placeholder="any" autocomplete="off" />
         ${known.length > 0 && html`<datalist id=${list}>${known.map(one => html`<option value=${one} />`)}</datalist>`}
     </label>`;
 }

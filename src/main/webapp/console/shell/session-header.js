@@ -9,7 +9,7 @@ export function SessionHeader({ session, reload }) {
     const { namespace } = session;
     return html`<header class="session-header">
         <h1 tabindex="-1" class="clip" title=${session.id}>${session.name || session.id}</h1>
-        <${Menu} label="Actions for the session" kind="small" text="Session" items=${sessionActions(session, reload)} />
+        <${Menu} label="Actions for the session" kind="small" text="Session" items=${() => sessionActions(session, reload)} />
         <p class="row facts-line muted">
             <span class="mono clip" title="Id of the session">${session.id}</span>
             <${Copy} text=${session.id} label="Copy the id of the session" />

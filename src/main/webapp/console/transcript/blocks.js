@@ -174,9 +174,9 @@ function fileUrl(part, source, file, mediaType) {
 }
 
 /**
- * True if the browser may show this URL as an image: a data URL of a pixel format, or a file of this server. The content
- * security policy forbids all others. SVG is shown as well, because an image runs no script.
+ * True if the browser may show this URL as an image: a data URL. An image of another server would tell that server who
+ * reads the message, and the content security policy forbids it. SVG is shown as well, because an image runs no script.
  */
 function isImage(url) {
-    return /^data:image\//i.test(url) || /^\/(?!\/)/.test(url);
+    return /^data:image\//i.test(url);
 }

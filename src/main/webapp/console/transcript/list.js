@@ -1,9 +1,9 @@
 import { Component, html, useMemo } from '../core/html.js';
 import { Message } from './message.js';
-import { overlayId, supersededBy } from './overlays.js';
+import { overlayId, supersededBy } from './superseded.js';
 import { Summary } from './summary.js';
 import { connectTools } from './tools.js';
-import { messagesOf } from './window.js';
+import { messagesOf } from './part.js';
 
 /** The messages and summaries of a part of a path, with what is before and after it. */
 export function MessageList({ part, context, overlays, siblings, current, busy }) {

@@ -29,7 +29,7 @@ export class Message extends Component {
                     ${siblings && html`<${Siblings} siblings=${siblings} context=${context} />`}
                     <a class="when muted" href=${messageUrl(context.session, context.namespace, message.id)}
                         title=${'Link to ' + message.id}><${Time} at=${message.createdAt} /></a>
-                    ${!isHidden && html`<${Menu} label=${'Actions for message ' + message.id} kind="plain small" items=${context.actions(message)} />`}
+                    ${!isHidden && html`<${Menu} label=${'Actions for message ' + message.id} kind="plain small" items=${() => context.actions(message)} />`}
                 </header>
                 ${shown.map(block => html`<${Block} block=${block} message=${message} tools=${tools} />`)}
                 ${shown.length === 0 && html`<p class="muted">(no content)</p>`}

@@ -1,4 +1,4 @@
-import { html } from '../core/html.js';
+import { html, useEffect, useState } from '../core/html.js';
 import { setQuery } from '../core/router.js';
 import { messageUrl, sessionUrl } from '../core/url.js';
 import { count } from '../core/words.js';
@@ -7,19 +7,11 @@ import { Icon } from '../parts/icon.js';
 /** What is shown of the session, and how: its path, with or without summaries, with or without the tree. */
 export function Toolbar({ session, namespace, route, part, raw, isTreeOpen, toggleTree, toStart }) {
     const isLatest = !part || part.leafId === session.leafId;
-    const find = event => {
-        event.preventDefault();
-        setQuery({ find: event.target.elements.find.value.trim() });
-    };
     return html`<div class="transcript-tools">
         <p class="path-facts">${part && (isLatest ? html`<strong>Latest path</strong>`
             : html`<span class="chip warn">another branch</span> <a href=${sessionUrl(session.id, namespace)}>Go to the latest path</a>`)}
             ${part && html` <span class="muted">${count(part.pathLength, 'message')} on this path</span>`}</p>
-        <form class="find" role="search" onSubmit=${find}>
-            <${Icon} name="search" />
-            <input type="search" name="find" aria-label="Search this session" placeholder="Search this session"
-                value=${route.query.find ?? ''} autocomplete="off" onInput=${event => event.target.value === '' && setQuery({ find: null })} />
-        </form>
+        <${FindField} value=${route.query.find ?? ''} />
         <span class="row">
             <button class="small" onClick=${toStart} title="Beginning (Home)">First</button>
             <a class="button small" href=${part ? latestUrl(session, namespace, raw) : '#'} title="Latest message (End)">Latest</a>
@@ -28,6 +20,26 @@ export function Toolbar({ session, namespace, route, part, raw, isTreeOpen, togg
             <button class="small" aria-pressed=${isTreeOpen} onClick=${toggleTree} title="Tree (m)"><${Icon} name="tree" /> Tree</button>
         </span>
     </div>`;
+}
+
+function FindField({ value }) {
+    const [text, setText] = useState(value);
+    useEffect(() => setText(value), [value]);
+    const submit = event => {
+        event.preventDefault();
+        setQuery({ find: text.trim() });
+    };
+    const change = event => {
+        setText(event.target.value);
+        if (event.target.value === '' && value !== '') {
+            setQuery({ find: null });
+        }
+    };
+    return html`<form class="find" role="search" onSubmit=${submit}>
+        <${Icon} name="search" />
+        <input type="search" aria-label="Search this session" placeholder="Search this session" value=${text} onInput=${change}
+            autocomplete="off" />
+    </form>`;
 }
 
 function latestUrl(session, namespace, raw) {

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { isAbort } from '../core/api.js';
-import { messagesOf, readNewer, readOlder, readPart, withNewer, withOlder } from './window.js';
+import { messagesOf, withNewer, withOlder } from './part.js';
+import { readGrowth, readNewer, readOlder, readPart } from './window.js';
 
 /** Distance from an end of the list at which more is read, in pixels. */
 const NEAR = 1200;
@@ -12,7 +13,9 @@ const NEAR = 1200;
  * @param {object} list reference to the scrolling element
  * @param {{session: string, namespace: string, raw: boolean, leaf: ?string, message: ?string}} place
  * @param {*} version the part is read again when it changes
- * @returns {{part: ?object, error: ?Error, busy: boolean, onScroll: function(), fill: function()}}
+ * @returns {{part: ?object, error: ?Error, busy: boolean, onScroll: function(), grow: function(): Promise<number>}}
+ *     `grow`: adds messages that were appended meanwhile if the end of the path is shown, without moving what is visible
+ *     unless that is the end; returns their number
  */
 export function usePart(list, place, version) {
     const [state, setState] = useState({ part: null, error: null, busy: true });
@@ -27,18 +30,22 @@ export function usePart(list, place, version) {
             && messagesOf(state.part).some(one => one.id === message);
         if (isShown) {
             current.current = { controller, busy: false, part: state.part };
+            setState(before => ({ ...before, busy: false }));
             scrollToMessage(list.current, message);
         } else {
-            start(controller);
+            const isAgain = state.part && state.shown === shownOf(place) && state.key !== keyOf(place, version);
+            start(controller, isAgain ? visiblePlace(list.current) : null);
         }
         return () => controller.abort();
     }, [session, namespace, raw, leaf, message, version]);
 
-    async function start(controller) {
+    /** Reads the part; `stay` is what was visible if the same part is read again. */
+    async function start(controller, stay) {
         setState(before => ({ ...before, busy: true, error: null }));
         try {
-            const { part, older, newer } = await readPart(place, controller.signal);
-            pinned.current = part.hiddenIn ?? message ?? 'end';
+            const { part, older, newer } = await readFirst(stay, controller.signal);
+            const isThere = stay && messagesOf(part).some(one => one.id === stay.id);
+            pinned.current = isThere ? stay : part.hiddenIn ?? message ?? 'end';
             publish(controller, part);
             await nextFrame();
             const filled = newer ? await insert(controller, withNewer(part, newer), false) : part;
@@ -50,6 +57,20 @@ export function usePart(list, place, version) {
         } catch (error) {
             fail(controller, error);
         }
+    }
+
+    /** Reads around what was visible; if that does not exist any more, what the place says. */
+    async function readFirst(stay, signal) {
+        if (stay) {
+            try {
+                return await readPart({ ...place, message: stay.id, leaf: message ? state.part.leafId : leaf }, signal);
+            } catch (error) {
+                if (error.status !== 404) {
+                    throw error;
+                }
+            }
+        }
+        return readPart(place, signal);
     }
 
     /** Shows the parts that a generator yields, one for each frame. Returns the last one. */
@@ -72,7 +93,7 @@ export function usePart(list, place, version) {
     function publish(controller, part) {
         if (!controller.signal.aborted) {
             current.current.part = part;
-            setState({ part, error: null, busy: true, key: keyOf(place, version) });
+            setState({ part, error: null, busy: true, key: keyOf(place, version), shown: shownOf(place) });
         }
     }
 
@@ -120,21 +141,52 @@ export function usePart(list, place, version) {
         }
     }, [session, namespace, raw, leaf, message, version]);
 
+    async function grow() {
+        const { part, busy, controller } = current.current;
+        const last = part && messagesOf(part).at(-1);
+        if (busy || !last || part.next !== null) {
+            return 0;
+        }
+        current.current.busy = true;
+        try {
+            const { page, leafId, pathLength } = await readGrowth(place, part, last.id, controller.signal);
+            const isAtEnd = isNearEndOf(list.current);
+            for (const longer of withNewer({ ...part, leafId, pathLength }, page)) {
+                pinned.current = isAtEnd ? 'end' : visiblePlace(list.current);
+                publish(controller, longer);
+                await nextFrame();
+            }
+            done(controller);
+            return isAtEnd ? 0 : page.messages.length;
+        } catch (error) {
+            fail(controller, error);
+            return 0;
+        }
+    }
+
     useEffect(() => {
         if (!state.busy && !state.error) {
             onScroll();
         }
     }, [state.busy, state.part]);
 
-    return { ...state, onScroll };
+    return { ...state, onScroll, grow };
 }
 
 function keyOf({ session, namespace, raw, leaf }, version) {
     return JSON.stringify([session, namespace, raw, leaf ?? null, version]);
 }
 
+function shownOf(place) {
+    return keyOf(place, place.message ?? null);
+}
+
 function nextFrame() {
     return new Promise(resolve => setTimeout(resolve, 0));
+}
+
+function isNearEndOf(list) {
+    return list.scrollHeight - list.scrollTop - list.clientHeight < 60;
 }
 
 /** The first visible message and its distance from the top of the list. */

@@ -1,6 +1,5 @@
-import { get } from '../core/api.js';
+import { get, isAbort } from '../core/api.js';
 import { useCallback, useEffect, useState } from '../core/html.js';
-import { isAbort } from '../core/api.js';
 
 /** Runs that are read at first; more on request, because each page costs time in proportion to the branches. */
 const MAX_RUNS = 10_000;
@@ -44,27 +43,4 @@ async function read(session, namespace, limit, signal, publish) {
             return;
         }
     }
-}
-
-/**
- * The alternatives of messages: a message has siblings if its parent has other children. Such a message is always the
- * first of its run. Pure.
- * @param {object[]} runs
- * @returns {Map<string, {index: number, ids: string[]}>} by message id; messages without siblings are left out
- */
-export function siblingsOf(runs) {
-    const byParent = new Map();
-    for (const run of runs) {
-        if (!byParent.has(run.parentId)) {
-            byParent.set(run.parentId, []);
-        }
-        byParent.get(run.parentId).push(run.firstId);
-    }
-    const siblings = new Map();
-    for (const ids of byParent.values()) {
-        if (ids.length > 1) {
-            ids.forEach((id, index) => siblings.set(id, { index, ids }));
-        }
-    }
-    return siblings;
 }

@@ -17,3 +17,26 @@ export function runAt(runs, leafId, depth, id) {
     }
     return last;
 }
+
+/**
+ * The alternatives of messages: a message has siblings if its parent has other children. Such a message is always the
+ * first of its run.
+ * @param {object[]} runs
+ * @returns {Map<string, {index: number, ids: string[]}>} by message id; messages without siblings are left out
+ */
+export function siblingsOf(runs) {
+    const byParent = new Map();
+    for (const run of runs) {
+        if (!byParent.has(run.parentId)) {
+            byParent.set(run.parentId, []);
+        }
+        byParent.get(run.parentId).push(run.firstId);
+    }
+    const siblings = new Map();
+    for (const ids of byParent.values()) {
+        if (ids.length > 1) {
+            ids.forEach((id, index) => siblings.set(id, { index, ids }));
+        }
+    }
+    return siblings;
+}

@@ -9,12 +9,12 @@ import { Composer } from '../transcript/composer.js';
 import { Find } from '../transcript/find.js';
 import { MessageList } from '../transcript/list.js';
 import { readOverlays } from '../transcript/overlays.js';
+import { depthsOf, messagesOf } from '../transcript/part.js';
 import { Toolbar } from '../transcript/toolbar.js';
 import { scrollToMessage, usePart, visiblePlace } from '../transcript/use-part.js';
-import { depthsOf, messagesOf } from '../transcript/window.js';
-import { siblingsOf, useTree } from '../tree/load.js';
+import { useTree } from '../tree/load.js';
 import { Minimap } from '../tree/minimap.js';
-import { runAt } from '../tree/place.js';
+import { runAt, siblingsOf } from '../tree/place.js';
 
 /** The messages of one path of a session, with its tree beside them. */
 export default function Transcript({ route, session, namespace, reloadSession }) {
@@ -42,8 +42,10 @@ export default function Transcript({ route, session, namespace, reloadSession })
 
     const current = focused ?? place.message ?? null;
     useEffect(() => setFocused(null), [place.message]);
-    const visible = useVisible(list, shown);
-    const run = useMemo(() => runInView(part, overlays.data, tree.runs, focused ?? visible), [part, overlays.data, tree.runs, focused, visible]);
+    const visible = useVisible(list, part);
+    const hasMoved = useMoved(list, place.message);
+    const inView = focused ?? (place.message && !hasMoved ? part?.hiddenIn ?? place.message : visible);
+    const run = useMemo(() => runInView(part, overlays.data, tree.runs, inView), [part, overlays.data, tree.runs, inView]);
 
     useShortcuts('Transcript', [
         { keys: 'j', label: 'Next message', run: () => moveTo(list.current, current, 1, setFocused) },
@@ -84,7 +86,7 @@ export default function Transcript({ route, session, namespace, reloadSession })
 }
 
 /** The id of the first visible message; follows scrolling, at most once for each frame. */
-function useVisible(list, shown) {
+function useVisible(list, part) {
     const [visible, setVisible] = useState(null);
     useEffect(() => {
         const element = list.current;
@@ -101,8 +103,22 @@ function useVisible(list, shown) {
             cancelAnimationFrame(frame);
             element?.removeEventListener('scroll', update);
         };
-    }, [shown.part]);
+    }, [part]);
     return visible;
+}
+
+/** True if the reader has scrolled since the message of the URL was shown. */
+function useMoved(list, message) {
+    const [hasMoved, setMoved] = useState(false);
+    useEffect(() => {
+        setMoved(false);
+        const element = list.current;
+        const move = () => setMoved(true);
+        const events = ['wheel', 'touchmove', 'pointerdown'];
+        events.forEach(name => element?.addEventListener(name, move, { passive: true }));
+        return () => events.forEach(name => element?.removeEventListener(name, move));
+    }, [message]);
+    return hasMoved;
 }
 
 /** The run of the tree that contains a shown message. */
