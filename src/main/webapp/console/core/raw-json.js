@@ -33,41 +33,23 @@ export function memberText(json, name) {
 
 /** Formats JSON with line breaks and indentation. Only white space outside of strings changes. */
 export function indented(json) {
+    const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs) ?? [];
     let out = '';
     let depth = 0;
-    let at = 0;
-    let previous = '';
-    for (const { 0: token, index } of json.matchAll(TOKEN)) {
-        out += json.slice(at, index).trim();
-        at = index + token.length;
-        const isEmpty = (token === '}' && previous === '{') || (token === ']' && previous === '[');
-        if (token === '}' || token === ']') {
+    tokens.forEach((token, index) => {
+        const previous = tokens[index - 1];
+        const isEnd = token === '}' || token === ']';
+        const isFirst = previous === '{' || previous === '[';
+        if (isEnd) {
             depth--;
-            out += (isEmpty && json.slice(0, index).trimEnd().endsWith(previous) ? '' : newLine(depth)) + token;
-        } else {
-            if ((previous === '{' || previous === '[') && out.endsWith(previous)) {
-                out += newLine(depth);
-            }
-            out += token;
         }
+        const breaks = isEnd ? !isFirst : isFirst || previous === ',';
+        out += (breaks ? newLine(depth) : previous === ':' ? ' ' : '') + token;
         if (token === '{' || token === '[') {
             depth++;
-            previous = token;
-            const rest = json.slice(at, at + 64).trimStart();
-            if (rest !== '' && !'"{[}]'.includes(rest[0])) {
-                out += newLine(depth);
-            }
-        } else if (token === ',') {
-            out += newLine(depth);
-            previous = token;
-        } else if (token === ':') {
-            out += ' ';
-            previous = token;
-        } else {
-            previous = token;
         }
-    }
-    return out + json.slice(at).trim();
+    });
+    return out;
 }
 
 function newLine(depth) {

@@ -102,5 +102,5 @@ export function useSettled(initial, milliseconds = 250) {
 /** JSON, formatted; a text that is not JSON stays as it is. */
 export function Json({ value, label = 'JSON' }) {
     const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
-    return html`<pre class="json" tabindex="0" role="region" aria-label=${label}>${text}</pre>`;
+    return html`<pre class="json" tabindex="0" role="group" aria-label=${label}>${text}</pre>`;
 }

@@ -37,9 +37,9 @@ function ToolCard({ block, message, result }) {
             <span class="muted clip mono">${oneLine(block.input)}</span>
             <span class="tool-facts muted">${done ? bytes(sizeOf(output)) : block.state ?? 'no result'}${took !== null ? ' · ' + duration(took) : ''}${failed ? ' · failed' : ''}</span>
         </summary>
-        <h4>Arguments</h4>
+        <p class="fold-title">Arguments</p>
         <${Json} value=${block.input ?? null} label="Arguments" />
-        ${done && html`<h4>Result</h4><${Value} value=${output} label="Result" />`}
+        ${done && html`<p class="fold-title">Result</p><${Value} value=${output} label="Result" />`}
     </details>`;
 }
 
@@ -60,7 +60,7 @@ function Value({ value, label }) {
 /** A long text, of which the beginning is shown at first. */
 function Long({ text, label }) {
     const [all, setAll] = useState(text.length <= 20_000);
-    return html`<pre class="json" tabindex="0" role="region" aria-label=${label}>${all ? text : text.slice(0, 20_000)}</pre>
+    return html`<pre class="json" tabindex="0" role="group" aria-label=${label}>${all ? text : text.slice(0, 20_000)}</pre>
         ${!all && html`<button class="small" onClick=${() => setAll(true)}>Show all</button>`}`;
 }
 

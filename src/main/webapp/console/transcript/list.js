@@ -12,13 +12,14 @@ export function MessageList({ part, context, overlays, siblings, current, busy }
     const byId = useMemo(() => new Map(overlays.map(overlay => [overlay.id, overlay])), [overlays]);
     const superseded = useMemo(() => supersededBy(overlays), [overlays]);
     const follows = useMemo(() => new Map(messages.map((message, index) => [message.id, messages[index + 1]?.id ?? part.next])), [part]);
+    const holds = slice => slice.messages.some(({ id }) => id === current || id === part.hiddenIn);
     if (messages.length === 0) {
         return html`<div class="empty"><p>The session has no message yet.</p></div>`;
     }
     return html`<p class="edge muted">${part.before ? (busy ? 'Reading earlier messages…' : 'Earlier messages') : 'Beginning of the session'}</p>
         <ol class="slices">
             ${part.slices.map(slice => html`<${Slice} key=${slice.key} messages=${slice.messages} tools=${tools} context=${context}
-                byId=${byId} superseded=${superseded} follows=${follows} siblings=${siblings} current=${current} hiddenIn=${part.hiddenIn} />`)}
+                byId=${byId} superseded=${superseded} follows=${follows} siblings=${siblings} current=${holds(slice) ? current : null} hiddenIn=${part.hiddenIn} />`)}
         </ol>
         ${part.next && html`<p class="edge muted">${busy ? 'Reading newer messages…' : 'Newer messages'}</p>`}`;
 }
@@ -26,8 +27,7 @@ export function MessageList({ part, context, overlays, siblings, current, busy }
 /** Some messages next to each other. Is rendered again only if one of its properties changes. */
 class Slice extends Component {
     shouldComponentUpdate(next) {
-        return Object.keys(next).some(name => name !== 'current' && next[name] !== this.props[name])
-            || (next.current !== this.props.current);
+        return Object.keys(next).some(name => next[name] !== this.props[name]);
     }
 
     render({ messages, tools, context, byId, superseded, follows, siblings, current, hiddenIn }) {

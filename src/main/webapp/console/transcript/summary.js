@@ -51,8 +51,8 @@ export function Summary({ message, overlay, superseded, end, context, opened, is
             ${blocks(message).map(block => block.kind === 'text' ? html`<${Text} text=${block.text} />` : null)}
             ${superseded.length > 0 && html`<details class="fold"><summary>${number(superseded.length)} earlier
                 ${superseded.length === 1 ? ' summary' : ' summaries'}, superseded</summary>
-                ${superseded.toReversed().map(old => html`<section class="superseded"><h4>${number(old.messages)} messages,
-                    ${' ' + number(old.tokensBefore)} → ${number(old.tokensAfter)} tokens, <${Time} at=${old.createdAt} /></h4>
+                ${superseded.toReversed().map(old => html`<section class="superseded"><p class="fold-title">${number(old.messages)} messages,
+                    ${' ' + number(old.tokensBefore)} → ${number(old.tokensAfter)} tokens, <${Time} at=${old.createdAt} /></p>
                     <${Text} text=${old.summary} /></section>`)}</details>`}
             ${isOpen && html`<${Hidden} message=${message} end=${end} context=${context} current=${current} />`}
         </article>

@@ -12,7 +12,7 @@ export function Text({ text }) {
     return html`<div class="text">
         ${codeParts(shown).map(part => part.code === undefined
             ? html`<p>${inlineParts(part.text).map(inline)}</p>`
-            : html`<pre class="json" tabindex="0" role="region" aria-label=${'Code' + (part.language ? ': ' + part.language : '')}>${part.code}</pre>`)}
+            : html`<pre class="json" tabindex="0" role="group" aria-label=${'Code' + (part.language ? ': ' + part.language : '')}>${part.code}</pre>`)}
         ${!all && html`<button class="small" onClick=${() => setAll(true)}>Show all ${number(text.length)} characters</button>`}
     </div>`;
 }

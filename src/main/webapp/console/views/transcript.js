@@ -7,6 +7,7 @@ import { Busy, Problem } from '../parts/problem.js';
 import { messageActions } from '../transcript/actions.js';
 import { Composer } from '../transcript/composer.js';
 import { Find } from '../transcript/find.js';
+import { Growth } from '../transcript/growth.js';
 import { MessageList } from '../transcript/list.js';
 import { readOverlays } from '../transcript/overlays.js';
 import { depthsOf, messagesOf } from '../transcript/part.js';
@@ -74,14 +75,16 @@ export default function Transcript({ route, session, namespace, reloadSession })
                 ${!part ? html`<${Busy} />` : html`<${MessageList} part=${part} context=${context} overlays=${overlays.data ?? []}
                     siblings=${siblings} current=${current} busy=${shown.busy} />`}
             </section>
+            <${Growth} session=${session.id} namespace=${namespace} grow=${shown.grow} changed=${changed} version=${version}
+                reloadSession=${reloadSession} toEnd=${() => { list.current.scrollTop = list.current.scrollHeight; }} />
             ${part && html`<${Composer} session=${session} part=${part} context=${context} />`}
         </div>
-        ${isTreeOpen && html`<aside class="tree-pane" aria-label="Tree">
+        ${isTreeOpen && html`<section class="tree-pane" aria-label="Tree">
             ${tree.error ? html`<${Problem} error=${tree.error} retry=${tree.reload} />`
                 : html`<${Minimap} runs=${tree.runs} leafId=${part?.leafId ?? tree.leafId} current=${run?.firstId}
                     onSelect=${one => show(one.firstId)} />`}
             ${!tree.complete && tree.runs.length > 0 && html`<p class="more"><button class="small" onClick=${tree.more}>More branches</button></p>`}
-        </aside>`}
+        </section>`}
     </div>`;
 }
 
