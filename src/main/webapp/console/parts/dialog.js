@@ -79,7 +79,7 @@ export function Field({ label, note, type = 'text', value, onValue, options, row
     }
     return html`<label class="field"><span class="name">${label}</span>
         ${type === 'area' ? html`<textarea ...${common} rows=${rows} value=${value} onInput=${event => onValue(event.target.value)} />`
-            : type === 'select' ? html`<select value=${value} onChange=${event => onValue(event.target.value)}>
+            : type === 'select' ? html`<select onChange=${event => onValue(event.target.value)}>
                 ${options.map(([key, text]) => html`<option value=${key} selected=${key === value}>${text}</option>`)}</select>`
             : html`<input ...${common} type=${type} value=${value} onInput=${event => onValue(event.target.value)} />`}
         ${note && html`<span class="note">${note}</span>`}

@@ -60,7 +60,7 @@ function Facet({ filter, value, known }) {
     });
     if (filter.options) {
         return html`<label class="field"><span class="name">${filter.label}</span>
-            <select onChange=${change} value=${value}>
+            <select onChange=${change}>
                 <option value="" selected=${value === ''}>any</option>
                 ${filter.options.map(option => html`<option value=${option} selected=${value === option}>
                     ${filter.names?.[option] ?? option}</option>`)}

@@ -1,5 +1,5 @@
 import { get } from '../core/api.js';
-import { html } from '../core/html.js';
+import { html, useEffect } from '../core/html.js';
 import { usePages } from '../core/load.js';
 import { bySession, snippetParts } from '../core/snippet.js';
 import { messageUrl, sessionUrl } from '../core/url.js';
@@ -9,12 +9,21 @@ import { Time } from '../parts/small.js';
 import { More } from '../parts/table.js';
 import { searchQuery } from './filters.js';
 
+/** Pages after which a search that finds nothing in its time is no longer continued by itself. */
+const MAX_CONTINUED = 5;
+
 /** The hits of a search over all sessions, grouped by session. */
 export function Hits({ query }) {
     const search = searchQuery(query);
     const list = usePages((cursor, signal) => get(['search'], { ...search, limit: 50, cursor }, signal),
         [JSON.stringify(search)]);
-    if (list.pages.length === 0) {
+    const goesOn = list.items.length === 0 && list.pages.length < MAX_CONTINUED && Boolean(list.pages.at(-1)?.timedOut) && list.hasMore;
+    useEffect(() => {
+        if (goesOn) {
+            list.more();
+        }
+    }, [goesOn, list.pages.length]);
+    if (list.pages.length === 0 || goesOn) {
         return list.error ? html`<${Problem} error=${list.error} retry=${list.reload} />` : html`<${Busy} text="Searching…" />`;
     }
     const groups = bySession(list.items);
@@ -28,7 +37,7 @@ export function Hits({ query }) {
             </header>
             <ul>${group.hits.map(hit => html`<${HitLine} key=${hit.messageId} hit=${hit} />`)}</ul>
         </section>`)}
-        ${groups.length === 0 && html`<div class="empty"><p>No message matches.</p></div>`}
+        ${groups.length === 0 && !list.hasMore && html`<div class="empty"><p>No message matches.</p></div>`}
         <${More} list=${list} text="More hits" />
     </section>`;
 }

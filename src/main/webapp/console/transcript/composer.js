@@ -34,7 +34,7 @@ export function Composer({ session, part, context }) {
     return html`<form class="composer" onSubmit=${submit}>
         <${Problem} error=${state.error} />
         <div class="composer-row">
-            <select aria-label="Role" value=${role} onChange=${event => setRole(event.target.value)}>
+            <select aria-label="Role" onChange=${event => setRole(event.target.value)}>
                 ${['user', 'assistant', 'system', 'tool'].map(one => html`<option selected=${one === role}>${one}</option>`)}
             </select>
             <textarea rows=${Math.min(8, Math.max(1, text.split('\n').length))} value=${text} onInput=${event => setText(event.target.value)}

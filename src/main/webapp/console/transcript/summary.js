@@ -9,6 +9,7 @@ import { Message } from './message.js';
 import { readHidden, undoOverlay } from './overlays.js';
 import { Text } from './text.js';
 import { blocks, connectTools } from './tools.js';
+import { scrollToMessage } from './use-part.js';
 
 /**
  * A summary in place of messages: what it stands for, its text and, opened in place, the hidden messages.
@@ -77,7 +78,7 @@ function Hidden({ message, end, context, current }) {
     useEffect(() => {
         const isThere = state.messages.some(one => one.id === current);
         if (isThere) {
-            document.getElementById('m-' + current)?.scrollIntoView({ block: 'center' });
+            scrollToMessage(document.querySelector('.messages'), current);
         } else if (current && current !== message.id && context.hidden === current && state.next && !state.busy && !state.error && state.messages.length > 0) {
             more();
         }
