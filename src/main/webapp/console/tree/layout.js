@@ -20,42 +20,53 @@ const MAX_COLUMN = 30;
  * @returns {{rows: Row[], columns: number}}
  */
 export function layout(runs, leafId) {
-    const children = childrenOf(runs);
-    const sizes = sizesOf(runs, children);
-    const path = pathTo(runs, leafId);
+    const indexes = new Map();
+    runs.forEach((run, index) => indexes.set(run.lastId, index));
+    const parents = Int32Array.from(runs, run => run.parentId === null ? -1 : indexes.get(run.parentId) ?? -1);
+    const sizes = sizesOf(runs, parents);
+    const path = pathTo(indexes.get(leafId), parents);
+    const children = childrenOf(parents);
     for (const below of [children.roots, ...children.of]) {
-        below.sort((a, b) => (path.has(a) - path.has(b)) || (sizes[a] - sizes[b]) || (a - b));
+        if (below.length > 1) {
+            below.sort((a, b) => (path[a] - path[b]) || (sizes[a] - sizes[b]) || (a - b));
+        }
     }
     return place(runs, children, sizes, path);
 }
 
-function childrenOf(runs) {
-    const byLast = new Map(runs.map((run, index) => [run.lastId, index]));
-    const of = runs.map(() => []);
+/** Children of runs without children; never changed. */
+const NONE = [];
+
+function childrenOf(parents) {
+    const of = new Array(parents.length).fill(NONE);
     const roots = [];
-    runs.forEach((run, index) => {
-        const parent = run.parentId === null ? undefined : byLast.get(run.parentId);
-        (parent === undefined ? roots : of[parent]).push(index);
+    parents.forEach((parent, index) => {
+        if (parent < 0) {
+            roots.push(index);
+        } else if (of[parent] === NONE) {
+            of[parent] = [index];
+        } else {
+            of[parent].push(index);
+        }
     });
     return { of, roots };
 }
 
-function sizesOf(runs, children) {
-    const sizes = runs.map(run => run.count);
+function sizesOf(runs, parents) {
+    const sizes = Float64Array.from(runs, run => run.count);
     for (let i = runs.length - 1; i >= 0; i--) {
-        for (const child of children.of[i]) {
-            sizes[i] += sizes[child];
+        if (parents[i] >= 0) {
+            sizes[parents[i]] += sizes[i];
         }
     }
     return sizes;
 }
 
-/** The indexes of the runs on the path to a leaf: the run that ends with it, and those above. */
-function pathTo(runs, leafId) {
-    const byLast = new Map(runs.map((run, index) => [run.lastId, index]));
-    const path = new Set();
-    for (let at = byLast.get(leafId); at !== undefined && !path.has(at); at = byLast.get(runs[at].parentId)) {
-        path.add(at);
+/** 1 for each run on the path to a leaf: the run that ends with it, and those above. */
+function pathTo(leaf, parents) {
+    const path = new Uint8Array(parents.length);
+    for (let at = leaf ?? -1; at >= 0; at = parents[at]) {
+        path[at] = 1;
     }
     return path;
 }
@@ -78,7 +89,7 @@ function place(runs, children, sizes, path) {
             below: below.length > 0 ? passing | own : passing,
             parent,
             main: -1,
-            onPath: path.has(index),
+            onPath: path[index] === 1,
             isFork: below.length > 1,
             size: sizes[index],
         });
