@@ -76,8 +76,8 @@ public final class Ids {
     }
 
     /**
-     * False for a text that no text column contains: some databases cannot store U+0000, and none stores half a
-     * surrogate pair. Bodies of messages are bytes and may contain U+0000.
+     * True if the database can store the text in a text column. False if the text contains U+0000 or half a surrogate
+     * pair (a lone surrogate). Bodies of messages are stored as bytes, so this rule does not apply to them.
      */
     public static boolean isStorable(String text) {
         return text.codePoints().noneMatch(c -> c == 0 || isSurrogate(c));

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * An error of a request, with a stable code. The client gets it as {@code application/problem+json} (RFC 9457). If an
- * EJB throws it, the transaction is rolled back and the caller gets this exception itself, not wrapped in an
- * {@code EJBException}. So Java callers and HTTP clients get the same codes.
+ * EJB throws a problem, the transaction is rolled back. A Java caller gets the problem itself, not wrapped in an
+ * {@code EJBException}, and thus the same code as an HTTP client.
  */
 @ApplicationException(rollback = true)
 public class Problem extends RuntimeException {

@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A map of limited size: if the map is full, a new key removes the key that was added first. For data that may be
- * forgotten, for example which warnings were already logged. Thread-safe.
+ * A map of limited size: when the map is full, adding a new key removes the key that was added first. For data that may
+ * be lost without harm, for example a record of warnings that were already logged. Thread-safe.
  */
 public final class RecentMap<K, V> {
     private final Map<K, V> entries;

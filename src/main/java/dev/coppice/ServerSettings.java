@@ -3,7 +3,11 @@ package dev.coppice;
 import dev.coppice.SettingsReader.Declared;
 import java.util.List;
 
-/** The settings that the application server reads before Coppice starts; {@code configure.cli} uses them. */
+/**
+ * Declares the settings that the application server reads before Coppice starts, such as its port and the address of
+ * the database. The server's script {@code configure.cli} passes these settings to the server. The declarations here
+ * are for the settings page and the list of settings in force.
+ */
 final class ServerSettings {
     private ServerSettings() {}
 

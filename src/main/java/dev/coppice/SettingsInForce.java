@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * The settings with the values that this node uses: those that the application has read when it started, and those that
- * the application server reads. Contains no secrets. Thread-safe.
+ * The settings with the values that this node uses: the settings of the application and those of the application
+ * server. Secret values are masked. Thread-safe.
  */
 @ApplicationScoped
 public class SettingsInForce {
-    /** Stands for a secret, or for a part of an address that is one. */
+    /** Text that replaces a secret value, or the secret part of a URL. */
     static final String MASK = "***";
 
     private static final Pattern USER_INFO = Pattern.compile("(?<=//)[^/@\\s]+@");
@@ -29,10 +29,11 @@ public class SettingsInForce {
      * A setting of this node.
      *
      * @param declared its name, default, range and meaning
-     * @param value text of the value that was configured, with secrets masked; null if the default counts
+     * @param value the configured value as text, with secrets masked; null if the setting is not configured, so that
+     *     its default applies
      */
     public record InForce(Declared declared, String value) {
-        /** Returns the default; null if there is none, or if the setting is a secret. */
+        /** Returns the default as text; null if there is no default, or if the setting is a secret. */
         public String defaultValue() {
             return isSecret(declared) ? null : declared.defaultValue();
         }
@@ -42,16 +43,16 @@ public class SettingsInForce {
         return setting.values().equals(SettingsReader.SECRET);
     }
 
-    /** Creates an empty collection. */
+    /** Creates a list without settings. */
     public SettingsInForce() {}
 
-    /** Adds the settings of the application server. */
+    /** Adds the settings that the application server reads. The container calls this method. */
     @Inject
     void addServerSettings(Config config) {
         ServerSettings.DECLARED.forEach(setting -> add(setting, config));
     }
 
-    /** Adds a setting with the value that the configuration has now. */
+    /** Adds a setting with its current value in the configuration. */
     public void add(Declared setting, Config config) {
         var value = config.getOptionalValue(setting.name(), String.class)
                 .map(text -> isSecret(setting) ? MASK : masked(text))
@@ -66,7 +67,10 @@ public class SettingsInForce {
                 .toList();
     }
 
-    /** Returns an address without its user name and password, and without parameters that are secret. */
+    /**
+     * Returns a URL with {@link #MASK} in place of its user name and password, and of the values of secret parameters.
+     * Any other text is returned unchanged.
+     */
     static String masked(String address) {
         var withoutUser = USER_INFO.matcher(address).replaceAll(MASK + "@");
         return PARAMETER.matcher(withoutUser).replaceAll("$1" + MASK);

@@ -14,9 +14,10 @@ import org.eclipse.microprofile.config.Config;
 
 /**
  * Reads settings by name. The value of the setting {@code coppice.x.y} is that of the system property of this name or
- * of the environment variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. The methods, except
- * {@link #flag}, throw an {@code IllegalArgumentException} with the name of the setting if its value is invalid. They
- * also record the declaration of the setting, from which the page {@code settings.md} is generated. Not thread-safe.
+ * of the environment variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. If a value is
+ * invalid, a method throws an {@code IllegalArgumentException} with the name of the setting; only {@link #flag} accepts
+ * any value. The reader also records the declaration of each setting that it reads. The page {@code settings.md} is
+ * generated from these declarations. Not thread-safe.
  */
 @Dependent
 public class SettingsReader {
@@ -30,7 +31,7 @@ public class SettingsReader {
      */
     public record Declared(String name, String defaultValue, String values, String meaning) {}
 
-    /** {@link Declared#values} of a secret, such as a password. */
+    /** The text in {@link Declared#values} that marks a setting as a secret, such as a password. */
     static final String SECRET = "secret text";
 
     private final Config config;
@@ -43,7 +44,10 @@ public class SettingsReader {
         this.inForce = inForce;
     }
 
-    /** Creates a reader for settings that are not those of the running application. */
+    /**
+     * Creates a reader of a configuration that is not the one of the running application, for example in a test. The
+     * settings that it reads do not appear in the list of settings in force.
+     */
     public SettingsReader(Config config) {
         this(config, new SettingsInForce());
     }
@@ -69,8 +73,8 @@ public class SettingsReader {
     }
 
     /**
-     * Reads a setting whose value no response, log or page may contain, such as a password. Returns {@code otherwise},
-     * which may be null, if the setting is absent or empty.
+     * Reads a setting whose value is secret, such as a password: no response, log line or page contains the value.
+     * Returns {@code otherwise}, which may be null, if the setting is absent or empty.
      */
     public String secret(String name, String otherwise, String meaning) {
         declare(name, null, SECRET, meaning);
@@ -82,9 +86,9 @@ public class SettingsReader {
     }
 
     /**
-     * Returns the content of the file to which the value of the setting is the path, without white space at its ends.
-     * Returns null if the setting is absent. For secrets, which orchestrators mount as files. Throws
-     * {@code UncheckedIOException} if the file cannot be read.
+     * Reads a setting whose value is the path of a file, and returns the content of this file without white space at
+     * its start and end. Returns null if the setting is absent. Used for secrets, which orchestrators provide as files.
+     * Throws {@code UncheckedIOException} if the file cannot be read.
      */
     public String fileContent(String name, String meaning) {
         declare(name, null, "path of a file", meaning);

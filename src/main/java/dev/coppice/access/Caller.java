@@ -6,8 +6,8 @@ import jakarta.enterprise.context.RequestScoped;
 import java.util.Set;
 
 /**
- * The client of the current request: tenant, scopes (permissions) and name of its bearer token. {@link Authentication}
- * sets them once per request.
+ * The authenticated client of the current request, with the tenant, the scopes (permissions) and the name of its bearer
+ * token. {@link Authentication} sets these values once per request.
  */
 @RequestScoped
 public class Caller {

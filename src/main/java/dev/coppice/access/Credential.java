@@ -14,7 +14,8 @@ import java.util.Base64;
 import java.util.Set;
 
 /**
- * Database row of a bearer token: its tenant, its scopes (permissions) and its SHA-256. The token itself is not stored.
+ * Database row of a bearer token. Contains the token's tenant, its scopes (permissions) and the SHA-256 hash of the
+ * token, but not the token itself.
  */
 @Entity
 public class Credential {
@@ -56,7 +57,10 @@ public class Credential {
         return "cpc_" + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
-    /** Returns the SHA-256 of a token. Tokens are long and random, so neither a salt nor a slow hash is necessary. */
+    /**
+     * Returns the SHA-256 hash of a token. A plain hash is secure here, because tokens are long and random; a salt or a
+     * slow hash would add nothing.
+     */
     static byte[] hash(String token) {
         return Fingerprint.sha256().digest(token.getBytes(StandardCharsets.UTF_8));
     }

@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 public class Credentials {
     private static final String KIND = "tokens";
 
-    /** Maximum number of tokens in one query of {@link #valid}. */
+    /** Maximum number of tokens that one query of {@link #valid} checks. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext

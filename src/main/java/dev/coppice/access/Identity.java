@@ -3,7 +3,7 @@ package dev.coppice.access;
 import java.util.Set;
 
 /**
- * What is known of a valid bearer token.
+ * Tenant, scopes and name of a valid bearer token.
  *
  * @param tenant name of the tenant
  * @param scopes permissions of the token

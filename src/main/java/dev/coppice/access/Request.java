@@ -17,9 +17,9 @@ import java.io.InputStream;
 import java.util.function.Supplier;
 
 /**
- * The current request below {@code /v1} or {@code /mcp}: its caller, headers and body. Also executes the work of a
- * request that writes, in a transaction. {@link Authentication} calls {@link #set} once per request. This is necessary
- * because only resource classes can inject the headers and the URI ({@code @Context}).
+ * The current request below {@code /v1} or {@code /mcp}: its caller, headers and body. Executes the work of a writing
+ * request in a transaction. {@link Authentication} calls {@link #set} once per request, because this class cannot
+ * inject the headers and the URI: only resource classes can ({@code @Context}).
  */
 @RequestScoped
 public class Request {
@@ -44,7 +44,10 @@ public class Request {
         this.context = context;
     }
 
-    /** Returns the tenant of the caller's bearer token. Nothing else in a request can name its tenant. */
+    /**
+     * Returns the tenant of the caller's bearer token. Path, query and body of a request cannot name a tenant of their
+     * own.
+     */
     public String tenant() {
         return caller.tenant();
     }
@@ -102,9 +105,9 @@ public class Request {
 
     /**
      * Reserves memory for a response that is built in memory. The reservation ends when the request is answered. Does
-     * nothing if the size is at most 64 KiB or if so much is already reserved for the response. Throws 503 {@code busy}
-     * if not enough memory becomes free within {@code coppice.session.queue-wait}; at once if the request already has a
-     * reservation.
+     * nothing if the size is at most 64 KiB, or if at least this size is already reserved for the response. Throws 503
+     * {@code busy} if not enough memory becomes free within {@code coppice.session.queue-wait}. If the request already
+     * has a reservation, does not wait and throws immediately.
      *
      * @param bytes size of the whole response, as far as it is known
      */
@@ -206,8 +209,11 @@ public class Request {
     }
 
     /**
-     * Executes work that takes long, as {@link #slowPost} does. The idempotency key of the request need not come from a
-     * header.
+     * Executes work that takes long, as {@link #slowPost} does, for a request whose idempotency key may come from
+     * another place than the header.
+     *
+     * @param idempotent session, idempotency key and hash of the request
+     * @param work what the request has to do
      */
     public Response slow(IdempotentRequest idempotent, Supplier<Answer> work) {
         var stored = idempotencyStore.find(idempotent);

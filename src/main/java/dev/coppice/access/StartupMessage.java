@@ -23,8 +23,8 @@ public class StartupMessage {
     private Settings settings;
 
     /**
-     * Source of the server's host and port. They are configured in {@code wildfly-config/configure.cli}, and are not
-     * settings of this application ({@code Settings}).
+     * Configuration from which the server's host and port are read. Both are settings of the application server
+     * ({@code wildfly-config/configure.cli}), not of this application ({@code Settings}).
      */
     @Inject
     private Config config;

@@ -27,7 +27,7 @@ public class Tenants {
 
     /**
      * Returns the number of the tenant with this name. Creates the tenant if it does not exist. If another transaction
-     * creates it at the same time, fails with an error after which the transaction can be repeated
+     * creates the same tenant at the same time, this method fails. The transaction can then be repeated
      * ({@code DatabaseErrors.isRetryable}).
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -42,8 +42,8 @@ public class Tenants {
 
     /**
      * Locks the row of the tenant with this name until the transaction ends, and returns the tenant's number. Creates
-     * the tenant if it does not exist. If another transaction creates it at the same time, fails with an error after
-     * which the transaction can be repeated ({@code DatabaseErrors.isRetryable}).
+     * the tenant if it does not exist. If another transaction creates the same tenant at the same time, this method
+     * fails. The transaction can then be repeated ({@code DatabaseErrors.isRetryable}).
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int lockOrCreate(String name) {

@@ -11,9 +11,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps the {@link Identity} of valid bearer tokens in memory for {@code coppice.tokens.cache}, so that most requests
- * need no query for their token. A revocation on this node empties the cache immediately. A revocation on another node
- * takes effect here when the cached entry expires. Contains hashes instead of tokens. Thread-safe.
+ * Cache of the {@link Identity} of valid bearer tokens, so that most requests need no database query for their token.
+ * An entry expires after {@code coppice.tokens.cache}. A revocation on this node empties the cache immediately. After a
+ * revocation on another node, this node accepts the token until its entry expires. Entries contain hashes of tokens,
+ * not the tokens. Thread-safe.
  */
 @ApplicationScoped
 public class TokenCache {
@@ -63,10 +64,11 @@ public class TokenCache {
     }
 
     /**
-     * Adds a token to the cache, unless any token was revoked since the query: it might be this token.
+     * Adds a token to the cache. Does nothing if any token was revoked since the query, because it may have been this
+     * token.
      *
      * @param key hash of the token
-     * @param entry what to keep of the token
+     * @param entry identity of the token
      * @param before value of {@link #revocations} before the query
      */
     private void remember(ByteBuffer key, Entry entry, long before) {

@@ -23,7 +23,7 @@ import java.io.InputStream;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** HTTP resource of bearer tokens, for administrators. */
+/** HTTP resource that issues, lists and revokes bearer tokens, for administrators. */
 @Path("v1/tokens")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -36,8 +36,8 @@ public class TokensResource {
 
     /**
      * Issues a token. Throws 403 {@code forbidden} if the request names another tenant and the caller's tenant is not
-     * {@code default}. Throws 400 {@code malformed} if the request has an idempotency key: the response contains the
-     * token, and responses with such a key are stored.
+     * {@code default}. Throws 400 {@code malformed} if the request has an idempotency key: a response under such a key
+     * would be stored, but this response contains the token.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)

@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Makes and reads cursors. A cursor is a text that marks where the next page of a list begins; clients need not
- * understand it. It contains only the sort key (numbers or a name) of the last item on the previous page. So a forged
- * cursor reveals nothing that the list itself does not show.
+ * Makes and reads cursors. A cursor is a text that marks where the next page of a list begins. A client passes a cursor
+ * on without interpreting it. A cursor contains the sort key (numbers or a name) of the last item on the previous page,
+ * and nothing else. So a forged cursor shows a client only items that the list shows anyway.
  */
 public final class Cursor {
     private Cursor() {}

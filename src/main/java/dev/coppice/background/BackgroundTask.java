@@ -7,11 +7,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * A named kind of background work, which consists of steps. Runs a step and catches everything that the step throws,
- * errors too, because an executor would end a periodic task after its first exception. If several steps fail one after
- * another, logs only the first failure, and after the next success the number of failures. So an outage does not fill
- * the log. {@code /health/ready} names the task while it is failing. The task does not repeat a failed step; the caller
- * does. Created by {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
+ * A named kind of background work, which consists of steps. Runs a step and catches every exception and error that the
+ * step throws, because an executor would otherwise end a periodic task. If several steps in a row fail, logs the first
+ * failure, and after the next success the number of failures. So an outage does not fill the log. {@code /health/ready}
+ * names the task while it is failing. A failed step is repeated only if the caller runs it again. Created by
+ * {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());
@@ -19,8 +19,8 @@ public final class BackgroundTask {
     private final String name;
 
     /**
-     * How many nanoseconds the task counts as failing after a failure; 0 if it counts as failing until the next
-     * success.
+     * Time in nanoseconds for which the task counts as failing after a failure; 0 if it counts as failing until the
+     * next success.
      */
     private final long failureCounts;
 
@@ -30,7 +30,7 @@ public final class BackgroundTask {
     /** Value of {@code System.nanoTime()} at the last failure. */
     private long lastFailure;
 
-    /** True if the log contains one of the failures since the last success. */
+    /** True if one of the failures since the last success was logged. */
     private boolean logged;
 
     /**
@@ -122,8 +122,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * Writes to the log. Returns false if this failed, for example because no memory was left. Then the next failure of
-     * the task is logged instead.
+     * Writes to the log and returns true. Returns false if this failed, for example because memory was exhausted; the
+     * next failure of the task is then logged instead.
      */
     private static boolean log(Level level, String text, Throwable e) {
         try {

@@ -6,15 +6,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Creates the background tasks of this node. It is also the health check that names those tasks that are failing. A
- * failing task does not make the server unready: no request needs a background task, and no other node would take over
- * its work.
+ * Creates the background tasks of this node. Also is the health check that reports the failing tasks. A failing task
+ * does not make the server unready: requests do not depend on background tasks, and no other node would do its work.
  */
 @ApplicationScoped
 public class BackgroundTasks implements HealthCheck {
     /**
-     * How long {@code /health/ready} shows the failure of a job. Monitoring, which asks every few seconds, notices it
-     * in this time.
+     * How long {@code /health/ready} reports the failure of a job. This is longer than the few seconds between two
+     * checks of a monitoring system.
      */
     private static final Duration JOB_FAILURE_COUNTS = Duration.ofMinutes(1);
 

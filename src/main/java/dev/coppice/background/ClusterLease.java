@@ -6,18 +6,14 @@ import jakarta.persistence.PersistenceContext;
 import java.util.function.BooleanSupplier;
 
 /**
- * Lets only one node at a time do work that is scheduled on all nodes. The permission is called a lease. It is the lock
- * of a row of the table {@code lease}, which is held for one transaction. If a node crashes, the database releases the
- * lock when the node's connection ends.
+ * Ensures that work that is scheduled on all nodes runs on only one node at a time. The permission to run is called a
+ * lease: the lock of a row of the table {@code lease}, held for one transaction. If a node crashes, the database
+ * releases the lock when the node's connection ends.
  *
- * <p>Other mechanisms are used where a row lock of this table does not fit:
- *
- * <ul>
- *   <li>The leases for compacting a session ({@code compacting_until}) and for updating a summary or a profile
- *       ({@code working_until}) are expiry times, because no transaction is open while a model works.
- *   <li>The event log locks the rows of {@code event_sequence} and {@code event_trim}, because they contain the
- *       position that the same transaction advances.
- * </ul>
+ * <p>Two other mechanisms exist where such a row lock does not fit. The leases for compacting a session
+ * ({@code compacting_until}) and for updating a summary or a profile ({@code working_until}) are expiry times, because
+ * no transaction is open while a model works. The event log locks the rows of {@code event_sequence} and
+ * {@code event_trim} instead, because these rows contain the position that the same transaction advances.
  */
 @Stateless
 public class ClusterLease {

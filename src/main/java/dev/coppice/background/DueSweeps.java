@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Finds the sweep tasks that have rows to remove, by one query for all tasks, so that a sweep of an idle node is one
- * statement. Stateless EJB.
+ * Finds the sweep tasks that have rows to remove. Uses one query for all tasks, so that a sweep of an idle node costs
+ * one SQL statement. Stateless EJB.
  */
 @Stateless
 public class DueSweeps {
@@ -24,8 +24,8 @@ public class DueSweeps {
     private EntityManager em;
 
     /**
-     * Returns those of the tasks for which a row exists that {@link SweepTask#due} describes, compared by
-     * identity.
+     * Returns the tasks that are due: those for which at least one row exists that {@link SweepTask#due} describes. The
+     * returned set compares tasks by identity.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<SweepTask> among(List<SweepTask> tasks) {
@@ -50,7 +50,13 @@ public class DueSweeps {
         return due;
     }
 
-    /** Gives the parameter of a task a name of its own. */
+    /**
+     * Returns the condition of a task with its query parameter renamed, so that each task has its own parameter in the
+     * common query.
+     *
+     * @param rows condition of the task, see {@link SweepTask.Due#rows}
+     * @param task index of the task
+     */
     private static String named(String rows, int task) {
         return rows.replace(UNTIL, UNTIL + task);
     }

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The queue of {@link ModelJobs}. Jobs wait for a limited number of workers (threads), and are served in the order of
- * their arrival. A job that already waits is not added again. If a job is added while it is running, it is queued again
- * when it has ended. So it never runs on two workers. A job can be paused until a certain time; until then it is not
- * accepted. Times are milliseconds of a monotonic clock. Thread-safe.
+ * The queue of {@link ModelJobs}. A limited number of workers (threads) run the jobs in the order of their arrival. A
+ * waiting job is not added a second time. If a job is added while it is running, it is queued again when it has ended,
+ * so it never runs on two workers at once. A job can be paused; until the end of the pause, the queue does not accept
+ * the job. Times are milliseconds of a monotonic clock. Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job
  */
@@ -57,8 +57,8 @@ final class JobQueue<J> {
     }
 
     /**
-     * Returns the next job for a worker; empty if no job waits. After a job, the worker must call {@link #done}. If the
-     * result is empty, the worker must end, because it does not count as running any more.
+     * Returns the next job for a worker; empty if no job waits. The worker must call {@link #done} after the job. On an
+     * empty result the worker must end, because the queue no longer counts it as running.
      */
     synchronized Optional<J> take() {
         var jobs = waiting.iterator();

@@ -10,8 +10,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * The sweep tasks of one lease. They run one after the other on one thread; a second run does not start while one is
- * running. If a task fails, the tasks after it still run. Thread-safe.
+ * Runs the sweep tasks of one lease, one after the other on one thread. Only one run takes place at a time. If a task
+ * fails, the tasks after it still run. Thread-safe.
  */
 final class LeaseSweep {
     private static final Logger LOG = Logger.getLogger(LeaseSweep.class.getName());
@@ -21,9 +21,10 @@ final class LeaseSweep {
     private final AtomicBoolean busy = new AtomicBoolean();
 
     /**
-     * A sweep task.
+     * A sweep task with the background task that records its failures.
      *
-     * @param background records its failures
+     * @param task the sweep task
+     * @param background records the failures of the sweep task
      */
     private record Sweep(SweepTask task, BackgroundTask background) {}
 
@@ -38,8 +39,8 @@ final class LeaseSweep {
     }
 
     /**
-     * Runs the tasks that are due, and those whose last run failed, on a thread of the executor. Returns at once. Does
-     * nothing if there are none, or if an earlier run has not ended.
+     * Starts a run on a thread of the executor and returns immediately. The run contains the due tasks, and those whose
+     * last run failed. Does nothing if there are no such tasks, or if an earlier run has not ended.
      */
     void start(Predicate<SweepTask> due, ExecutorService executor) {
         var chosen = sweeps.stream()
@@ -56,7 +57,9 @@ final class LeaseSweep {
         }
     }
 
-    /** Repeats the step of each task until it has nothing left to remove, each time in its own transaction. */
+    /**
+     * Repeats the step of each task until the task has no rows left to remove. Each step runs in its own transaction.
+     */
     private void run(List<Sweep> chosen) {
         try {
             chosen.forEach(sweep -> sweep.background().attempt(PeriodicTask.repeating(() -> step(sweep.task()))));

@@ -5,10 +5,10 @@ import jakarta.enterprise.concurrent.ManagedExecutorDefinition;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 
 /**
- * Defines the thread pools for background work. Calls of models have pools of their own, because a call may take
- * minutes and must not delay other work. WildFly's default executors are not used here, so that extensions have them
- * for themselves. If all threads of a pool are busy, work waits in the pool's queue. Threads are created when they are
- * first needed.
+ * Defines the thread pools for background work. Automatic compactions, and automatic summaries and profiles, have their
+ * own pools: they call models, which may take minutes and must not delay other work. WildFly's default executors remain
+ * free for extensions. If all threads of a pool are busy, work waits in the pool's queue. A pool creates its threads on
+ * first use.
  */
 @Singleton
 @ManagedScheduledExecutorDefinition(name = ManagedExecutors.TIMERS, maxAsync = ManagedExecutors.MAX_TIMERS)
@@ -31,15 +31,15 @@ public class ManagedExecutors {
     public static final String MEMORY = "java:module/concurrent/Memory";
 
     /**
-     * Number of threads of {@link #TIMERS}. The periodic tasks, their additional iterations and the readers of the log
-     * for event streams need at most 15 threads at the same time. So none of them waits for another.
+     * Number of threads of {@link #TIMERS}. At most 15 threads are needed at the same time, by the periodic tasks,
+     * their additional iterations and the readers of the log for event streams. So a task never waits for a thread.
      */
     static final int MAX_TIMERS = 20;
 
     /**
-     * Number of threads of {@link #COMPACTIONS}, which is also the maximum number of automatic compactions that run at
-     * the same time on a node. Each of them holds up to {@code coppice.compaction.max-bytes} of messages in memory, and
-     * mostly waits for a model.
+     * Number of threads of {@link #COMPACTIONS}, and thus the maximum number of automatic compactions that run at the
+     * same time on a node. Each compaction holds up to {@code coppice.compaction.max-bytes} of messages in memory, and
+     * waits most of the time for a model.
      */
     public static final int MAX_COMPACTIONS = 16;
 

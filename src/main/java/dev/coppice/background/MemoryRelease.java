@@ -21,10 +21,9 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Makes the JVM return memory to the operating system that it does not use: what the start of the server needed, once
- * some seconds after the start, and what a load needed, while the server is idle. It sets options of the JVM that can
- * be changed while it runs, so that they are the same however the server is started; an option of the command line is
- * kept. Does nothing on a JVM that does not have these options.
+ * Returns unused memory of the JVM to the operating system: once a few seconds after startup, and later whenever the
+ * server is idle. For this, sets options of the running JVM, so that they apply however the server was started. Does
+ * not change an option that was set on the command line. Does nothing on a JVM without these options.
  */
 @Singleton
 @Startup
@@ -33,9 +32,9 @@ public class MemoryRelease {
     private static final Logger LOG = Logger.getLogger(MemoryRelease.class.getName());
 
     /**
-     * Options and their values. The free part of the heap that stays reserved after a collection, in percent: at least,
-     * at most (the JVM's defaults are 40 and 70). Time in milliseconds without a collection after which one is started,
-     * which runs beside the requests; the JVM's default is never.
+     * JVM options and their values. The two ratios are the minimum and maximum percentage of the heap that may stay
+     * reserved but free after a garbage collection; the JVM's defaults are 40 and 70. The interval is the time in
+     * milliseconds without a garbage collection after which a concurrent one starts; by default the JVM starts none.
      */
     private static final Map<String, String> OPTIONS =
             new TreeMap<>(Map.of("MinHeapFreeRatio", "20", "MaxHeapFreeRatio", "40", "G1PeriodicGCInterval", "60000"));
@@ -44,8 +43,8 @@ public class MemoryRelease {
     private static final String COMMAND_BEAN = "com.sun.management:type=DiagnosticCommand";
 
     /**
-     * Time after which the memory of the start is returned: the start has ended then. The collection stops the server
-     * for some tenths of a second: 0.7 seconds on a machine with other work.
+     * Delay between the start of the application and the release of the memory that the startup used. The garbage
+     * collection then stops the server for some tenths of a second: 0.7 seconds on a machine with other work.
      */
     private static final Duration DELAY = Duration.ofSeconds(5);
 
@@ -81,7 +80,10 @@ public class MemoryRelease {
         }
     }
 
-    /** Returns the free memory of the C library: the compiler and the class loaders have used it during the start. */
+    /**
+     * Lets the C library return its free memory to the operating system. During startup, the compiler and the class
+     * loaders have used this memory.
+     */
     private void trimNativeHeap() {
         try {
             beans.invoke(new ObjectName(COMMAND_BEAN), "systemTrimNativeHeap", new Object[0], new String[0]);

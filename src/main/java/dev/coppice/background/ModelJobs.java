@@ -11,9 +11,9 @@ import java.util.logging.Logger;
 
 /**
  * Runs background jobs that call a model. Each kind of job has its own instance of this class. On each node, at most
- * {@code maxRunning} jobs of the kind run at the same time and up to 10,000 wait, in the order of their arrival. Equal
- * jobs are one job. After a failure, a job is not accepted for a fixed time, the pause, so that a failing model is not
- * called for every message. When the node stops, jobs are lost; the next change of the session submits its job again.
+ * {@code maxRunning} jobs of the kind run at the same time, and up to 10,000 wait, in the order of their arrival. Equal
+ * jobs count as one job. After a failure, the job is paused for a fixed time, so that a failing model is not called for
+ * every message. When the node stops, its jobs are lost; the next change of the session submits its job again.
  * Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job. Its {@code toString} is logged and must contain ids only
@@ -112,8 +112,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Returns a monotonic time in milliseconds. It has another origin on each node. This does not matter, because a
-     * pause concerns one node only.
+     * Returns the current time of this node's monotonic clock, in milliseconds. The clocks of two nodes have different
+     * origins; times are never compared between nodes.
      */
     private static long now() {
         return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());

@@ -8,9 +8,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /**
- * Periodic work: a {@link BackgroundTask} with the iterations as its steps. If an iteration throws an exception, the
- * failure is logged, and the next iteration tries again. Two iterations never run at the same time. Created by
- * {@link BackgroundTasks#periodic}.
+ * Work that is repeated with a pause between two iterations. Each iteration is a step of a {@link BackgroundTask}. If
+ * an iteration throws an exception, the failure is logged, and the next iteration tries again. Two iterations never run
+ * at the same time. Created by {@link BackgroundTasks#periodic}.
  */
 public final class PeriodicTask implements Runnable {
     private final BackgroundTask task;
@@ -21,7 +21,7 @@ public final class PeriodicTask implements Runnable {
         this.work = work;
     }
 
-    /** Returns work that calls {@code step} until it returns false. */
+    /** Returns a task that calls {@code step} repeatedly until it returns false. */
     public static Runnable repeating(BooleanSupplier step) {
         return () -> {
             while (step.getAsBoolean()) {

@@ -2,7 +2,7 @@ package dev.coppice.background;
 
 /**
  * Deletes rows of one kind that clients can no longer see, in small steps. The {@link Sweeper} calls every bean of this
- * type. If an EJB of this type is also injected by its class, it must declare both views:
+ * type. If another class injects an EJB of this type by its class, the EJB must declare both views:
  * {@code @Local(SweepTask.class)} and {@code @LocalBean}.
  */
 public interface SweepTask {
@@ -13,13 +13,16 @@ public interface SweepTask {
     String name();
 
     /**
-     * Returns the name of the lease under which the task runs. A lease is a row of the table {@code lease}; a migration
-     * must insert the row. Tasks with the same lease never run at the same time on any node. Tasks with different
-     * leases may.
+     * Returns the name of the task's lease. A lease is a row of the table {@code lease}, which a migration must insert.
+     * Tasks with the same lease never run at the same time, not even on different nodes. Tasks with different leases
+     * may run at the same time.
      */
     String lease();
 
-    /** Returns the rows for which the task is due now. */
+    /**
+     * Describes the rows for which the task is due now. If at least one such row exists, the {@link Sweeper} runs the
+     * task.
+     */
     Due due();
 
     /**
@@ -30,14 +33,15 @@ public interface SweepTask {
     boolean step();
 
     /**
-     * The rows for which a task is due.
+     * Describes the rows for which a task is due.
      *
      * @param rows an HQL entity name with alias and condition, for example {@code Tree t where t.purgeAt > 0}. Each
-     *     sweep checks it, so a database index should make it fast. It may contain the parameter {@code :until}
+     *     sweep checks the condition, so a database index should make it fast. It may contain the parameter
+     *     {@code :until}
      * @param until value of {@code :until}; ignored if {@code rows} does not contain it
      */
     record Due(String rows, long until) {
-        /** Rows without a parameter. */
+        /** Describes rows by a condition without the parameter {@code :until}. */
         public Due(String rows) {
             this(rows, 0);
         }

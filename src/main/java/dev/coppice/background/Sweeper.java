@@ -19,9 +19,10 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Runs the {@link SweepTask}s that are due, with a pause of {@code coppice.sweep.interval} between two checks. The step
- * of a task is repeated until it has nothing left to remove, each time in its own transaction, in which this node holds
- * the lease. The tasks of each lease have their own thread, so that a long sweep does not delay those of other leases.
+ * Periodically runs the {@link SweepTask}s that are due, with a pause of {@code coppice.sweep.interval} between two
+ * checks. Repeats the step of a task until the task has no rows left to remove. Each step runs in its own transaction,
+ * in which this node holds the lease of the task. The tasks of each lease have their own thread, so that a long sweep
+ * does not delay the tasks of other leases.
  *
  * <p>{@code eventlog.LogSweeper} is not a {@link SweepTask}: it runs on every node, because it also publishes the
  * position of the node's own search index.
@@ -63,7 +64,10 @@ public class Sweeper {
         running = background.periodic("sweeps", this::sweep).every(settings.sweepInterval(), executor);
     }
 
-    /** Starts the tasks that are due; all of them if the check fails, so that each one records what fails. */
+    /**
+     * Starts the tasks that are due. If the check for due tasks fails, starts all tasks, so that each task records its
+     * own failure.
+     */
     private void sweep() {
         Predicate<SweepTask> due = task -> true;
         try {

@@ -6,19 +6,19 @@ import io.undertow.server.HttpServerExchange;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Undertow handler that saves CPU time at the end of each request. It makes the connection ready for its next request
- * on the connection's I/O thread, and not on the worker thread that has processed the request.
+ * Undertow handler that saves CPU time at the end of each request. The connection is made ready for its next request on
+ * the connection's I/O thread instead of the worker thread that has processed the request.
  *
- * <p>The reason: if Undertow 2.3 does this on the worker thread, it marks the connection as changing, wakes the I/O
- * thread, and then removes the mark. The I/O thread may take the worker's core before the mark is removed. If the next
- * request has already arrived, it then waits for this in a loop without a pause ({@code HttpReadListener.handleEvent}).
- * On two cores that took a third of a millisecond per request. Thread-safe.
+ * <p>The reason: on the worker thread, Undertow 2.3 marks the connection as changing, wakes the I/O thread, and then
+ * removes the mark. The I/O thread may take the worker's core before the mark is removed. If the next request has
+ * already arrived, the I/O thread then waits for the removal in a loop without a pause
+ * ({@code HttpReadListener.handleEvent}). On two cores this took a third of a millisecond per request. Thread-safe.
  */
 public final class IoThreadCompletion implements HttpHandler {
     private final HttpHandler next;
 
     /**
-     * Called by Undertow.
+     * Creates the handler. Undertow calls this constructor.
      *
      * @param next the handler that processes the request
      */

@@ -9,10 +9,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Undertow handler that adds {@code Retry-After} and a body in the format of the path's errors to every
- * response of the server that has the status 503 and no body. The server sends such responses while no application is
- * deployed ({@code default-response-code} in {@code configure.cli}) and while it shuts down. Responses of the
- * application are not changed, because they have bodies. Thread-safe.
+ * Undertow handler that completes responses with the status 503 and no body: adds {@code Retry-After}, and a body in
+ * the error format of the path. The server sends such responses while no application is deployed
+ * ({@code default-response-code} in {@code configure.cli}) and while it shuts down. Responses of the application have
+ * bodies, so they stay unchanged. Thread-safe.
  */
 public final class UnavailableHandler implements HttpHandler {
     private static final String RETRY_AFTER_SECONDS = "1";
@@ -49,8 +49,8 @@ public final class UnavailableHandler implements HttpHandler {
     }
 
     /**
-     * Sends the problem as the body of the response and returns true, if the response has the status 503 and no body.
-     * Otherwise returns false.
+     * Sends an error body and returns true if the response has the status 503 and no body. Otherwise does nothing and
+     * returns false.
      */
     private static boolean complete(HttpServerExchange exchange) {
         if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {

@@ -17,16 +17,19 @@ import java.time.Duration;
 import java.util.concurrent.ScheduledFuture;
 import javax.sql.DataSource;
 
-/** Reads the database's clock for {@link DatabaseClock} when the application starts, and then every ten seconds. */
+/**
+ * Periodically reads the database's clock for {@link DatabaseClock}: once when the application starts, then every ten
+ * seconds.
+ */
 @Singleton
 @Startup
 @DependsOn("DatabaseCheck")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class ClockReader {
     /**
-     * Pause between two readings of the database's clock. If that clock is changed, this is noticed after at most this
-     * time. The timer of this machine, which measures the time between two readings, does not drift noticeably in ten
-     * seconds.
+     * Pause between two readings of the database's clock. If an administrator changes that clock, this node uses the
+     * new time after at most this pause. Between two readings, the timer of this machine measures the time; in ten
+     * seconds it is accurate enough.
      */
     private static final Duration PAUSE = Duration.ofSeconds(10);
 

@@ -13,9 +13,9 @@ import org.hibernate.service.UnknownUnwrapTypeException;
 import org.hibernate.service.spi.Configurable;
 
 /**
- * Gives Hibernate its connections: inside a transaction from the JTA data source, otherwise from the data source for
- * reads without a transaction. With one data source, a connection that served a transaction would switch auto-commit
- * on for the next read, and off again for the next transaction: two more statements of a request. Thread-safe.
+ * Supplies Hibernate with database connections from two data sources: one for transactions (JTA), the other for reads
+ * without a transaction. If both used the same data source, a connection would have to switch auto-commit on for such a
+ * read, and off again for the next transaction. This would cost two more statements per request. Thread-safe.
  */
 public class Connections implements ConnectionProvider, Configurable {
     private static final long serialVersionUID = 1L;
@@ -48,7 +48,10 @@ public class Connections implements ConnectionProvider, Configurable {
         connection.close();
     }
 
-    /** True: a connection is released after each statement, and a transaction gets the same one again. */
+    /**
+     * Returns true: Hibernate may return a connection to the pool after each statement. Within a transaction, the pool
+     * then supplies the same connection again.
+     */
     @Override
     public boolean supportsAggressiveRelease() {
         return true;

@@ -13,13 +13,13 @@ import java.sql.SQLException;
 import javax.sql.DataSource;
 
 /**
- * Fails the deployment if the database limits the bytes of an SQL statement ({@link Dialect#packetLimit}) to less than
- * the settings allow for a stored value ({@link StoredSizes}).
+ * Fails the deployment if the database accepts only SQL statements that are too short for the largest values that the
+ * settings allow. {@link StoredSizes} supplies these sizes, {@link Dialect#packetLimit} the limit of the database.
  */
 @Singleton
 @Startup
 public class DatabaseCheck {
-    /** Number of bytes that are added to the size of a stored value, for the rest of the SQL statement. */
+    /** Number of bytes reserved for the rest of an SQL statement, besides the stored value. */
     private static final int OVERHEAD = 64 << 10;
 
     @Resource(lookup = "java:jboss/datasources/Coppice")

@@ -3,10 +3,10 @@ package dev.coppice.db;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The time of the database. All nodes use it, so that they have the same time although their own clocks differ.
- * {@link ClockReader} reads the database's clock every ten seconds. Between two readings, the monotonic timer of this
- * machine advances the time. Before the first reading, this machine's clock is used. All stored times and expiry times
- * come from this class. Thread-safe.
+ * The time of the database. All nodes use this time instead of their own clocks, which may differ. {@link ClockReader}
+ * reads the database's clock every ten seconds. Between two readings, the monotonic timer of this machine advances the
+ * time. Before the first reading, this machine's clock is used. All stored times and expiry times come from this class.
+ * Thread-safe.
  */
 public final class DatabaseClock {
     private static volatile Reading last = new Reading(System.currentTimeMillis(), System.nanoTime());

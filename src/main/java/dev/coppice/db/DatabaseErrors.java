@@ -6,19 +6,21 @@ import java.net.ConnectException;
 import java.sql.SQLException;
 
 /**
- * Classifies the exceptions of failed transactions, and converts them to problems. Considers an exception together with
- * its causes. The {@link Dialect} has the error codes of the database. Thread-safe.
+ * Classifies the exceptions of failed transactions, and converts them to problems. An exception is classified together
+ * with its causes. {@link Dialect} contains the error codes of the database in use. Thread-safe.
  */
 public final class DatabaseErrors {
-    /** Maximum number of causes that are followed. Causes may form a cycle. */
+    /**
+     * Maximum number of causes of an exception that are examined. The limit is needed because causes may form a cycle.
+     */
     private static final int MAX_CAUSES = 50;
 
     private DatabaseErrors() {}
 
     /**
-     * True if a transaction failed because of another transaction and may succeed if it is repeated. The reason is then
-     * a conflict, a deadlock or a duplicate key. {@link dev.coppice.idempotency.TransactionRetry} repeats such a
-     * transaction. False if the failure is or was caused by a {@link Problem}.
+     * True if a transaction failed because of another transaction: by a conflict, a deadlock or a duplicate key. Such a
+     * transaction may succeed if it is repeated, which {@link dev.coppice.idempotency.TransactionRetry} does. False for
+     * any other failure. Also false if the failure is a {@link Problem} or was caused by one.
      */
     public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {
@@ -31,13 +33,13 @@ public final class DatabaseErrors {
     }
 
     /**
-     * Returns the problem that the client gets for a failed request. Null for an unexpected failure of the server,
-     * which becomes 500 {@code internal}.
+     * Returns the problem that the client gets for a failed request. Returns null for an unexpected failure of the
+     * server, which becomes 500 {@code internal}.
      *
-     * <p>If the failure is or was caused by a {@link Problem}, returns this problem. If another transaction caused the
-     * failure and repeating did not help, or if a lock timeout occurred, returns 503 {@code busy}. If the connection to
-     * the database was lost, returns 503 {@code unavailable}. A transaction is not repeated after a lock timeout,
-     * because the request has already waited for seconds.
+     * <p>If the failure is a {@link Problem} or was caused by one, returns this problem. If another transaction caused
+     * the failure and repeating did not help, or if a lock timeout occurred, returns 503 {@code busy}. After a lock
+     * timeout a transaction is not repeated, because the request has already waited for seconds. If the connection to
+     * the database was lost, returns 503 {@code unavailable}.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);

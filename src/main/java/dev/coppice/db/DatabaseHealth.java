@@ -9,8 +9,7 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * Health check of the database. The database works if the connection pool returns a connection and the connection is
- * valid.
+ * Health check of the database. It succeeds if the connection pool supplies a connection and the connection is valid.
  */
 @ApplicationScoped
 public class DatabaseHealth implements HealthCheck {

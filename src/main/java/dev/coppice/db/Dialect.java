@@ -43,7 +43,7 @@ import javax.sql.DataSource;
  * <p>Hibernate finds its own dialect by the same metadata.
  */
 public enum Dialect {
-    /** H2, the embedded default database. Retryable errors: duplicate key, concurrent update. */
+    /** H2, the embedded database that is used by default. Retryable errors: duplicate key, concurrent update. */
     H2(
             "H2",
             "h2",
@@ -76,10 +76,10 @@ public enum Dialect {
             Set.of("55P03"),
             Set.of("57P01", "57P02", "57P03", "25P03"));
 
-    /** SQL state with which every database reports that a transaction failed because of another one. */
+    /** SQL state of every database for a transaction that failed because of another one. */
     private static final String SERIALIZATION_FAILURE = "40001";
 
-    /** First characters of the SQL states with which every driver reports that it has no connection. */
+    /** First two characters of the SQL states of every JDBC driver for a missing or lost connection. */
     private static final String CONNECTION_EXCEPTION = "08";
 
     private static volatile Dialect current;

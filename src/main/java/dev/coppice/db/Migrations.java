@@ -13,15 +13,15 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
  * Migrates the schema of the database with Flyway to the version that this build needs, and selects the
- * {@link Dialect}. This is a Hibernate integrator, because it must run before Hibernate validates the schema, which
- * happens before the application's beans start. If several nodes start together, one migrates while the others wait. If
- * the migration fails, the deployment fails.
+ * {@link Dialect}. The class is a Hibernate integrator, because the migration must run before Hibernate validates the
+ * schema. Hibernate does so before the application's beans start. If several nodes start together, one node migrates
+ * while the others wait. If the migration fails, the deployment fails.
  */
 public class Migrations implements Integrator {
     /**
-     * On PostgreSQL, Flyway by default keeps a transaction open on a second connection while it migrates. The database
-     * ends a transaction that is idle for too long ({@link dev.coppice.driver.CoppiceDriver}), so the lock belongs to
-     * the connection instead.
+     * Flyway setting for PostgreSQL: the lock that keeps other nodes from migrating belongs to a connection and not to
+     * a transaction. By default, Flyway would hold the lock in a transaction that stays open during the migration. The
+     * database ends a transaction that is idle for too long ({@link dev.coppice.driver.CoppiceDriver}).
      */
     private static final Map<String, String> LOCK_WITHOUT_TRANSACTION =
             Map.of("flyway.postgresql.transactional.lock", "false");

@@ -13,17 +13,17 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Makes the transactions of this node that write to the same session wait for each other in memory. They are served in
- * the order of their arrival. They wait before they take a database connection, so that a busy session occupies one
- * connection and not the whole pool. When a transaction has completed, the next one continues. Correctness does not
- * depend on this queue, but on the lock of the session's row, which also works across nodes. Thread-safe.
+ * Queues the transactions of this node that write to the same session, in the order of their arrival. When a
+ * transaction has completed, the next one continues. A transaction waits here before it takes a database connection. So
+ * a session with many writers occupies one connection, and not the whole pool. The queue only saves connections: the
+ * lock of the session's row keeps writers apart, also on different nodes. Thread-safe.
  */
 @ApplicationScoped
 public class SessionQueue {
     /**
-     * The queue of one session. {@code pass} is the permit to write, which one transaction at a time holds.
-     * {@code users} is the number of transactions that hold the permit or wait for it. It is changed only inside
-     * {@code compute} of the map.
+     * The queue of one session. The semaphore {@code pass} has one permit, which the writing transaction holds.
+     * {@code users} is the number of transactions that hold the permit or wait for it. Code changes {@code users} only
+     * inside {@code compute} of the map that contains this queue.
      */
     private static final class Gate {
         final Semaphore pass = new Semaphore(1, true);

@@ -11,19 +11,20 @@ import java.util.logging.Logger;
 
 /**
  * JDBC driver that passes every call to the driver of H2, MariaDB or PostgreSQL, depending on the URL. A data source of
- * WildFly names exactly one driver. With this driver, {@code COPPICE_DB_URL} alone selects the database. Thread-safe;
- * keeps no state.
+ * WildFly names exactly one driver. By naming this driver, it can connect to any of the three databases, and the
+ * setting {@code COPPICE_DB_URL} alone selects one. Thread-safe; has no state.
  */
 public class CoppiceDriver implements Driver {
     private record Target(Driver driver, Map<String, String> properties) {}
 
     /**
-     * The drivers, and the properties that each connection gets unless the URL or the caller sets them.
+     * The drivers of the supported databases, each with the properties that its connections get unless the URL or the
+     * caller sets them.
      *
-     * <p>MariaDB: statements are prepared on the database server. This saves time, because Coppice uses few different
-     * statements and repeats them. PostgreSQL: a wait for a row lock ends after five seconds, as on H2, and the
-     * database ends a transaction that was idle for 20 seconds. Otherwise a node that has stopped in the middle of a
-     * transaction, but whose connections are intact, would hold its locks against all other nodes.
+     * <p>MariaDB: statements are prepared on the database server. This saves time, because Coppice repeats a small
+     * number of statements. PostgreSQL: a wait for a row lock ends after five seconds, as on H2. The database also ends
+     * a transaction that was idle for 20 seconds. Otherwise a node that hangs within a transaction would keep its
+     * locks, and other nodes would wait for them.
      */
     private static final List<Target> TARGETS = List.of(
             new Target(new org.h2.Driver(), Map.of()),

@@ -16,12 +16,12 @@ import java.util.logging.Logger;
 
 /**
  * Delivers the events of a transaction to their observers (CDI beans) after the commit, in the order of the changes.
- * Then delivers {@link ChangesCommitted}, for packages that have to act after a commit. If a transaction is rolled
- * back, nothing is delivered.
+ * Afterwards delivers one {@link ChangesCommitted}, for packages that have to act after each commit. If a transaction
+ * is rolled back, delivers nothing.
  *
- * <p>Each transaction fires only one event for the CDI phase {@code AFTER_SUCCESS}, {@link TransactionChanges}. If each
- * change were fired for that phase, the container would notify the observers of the last change first. Also, one
- * failing observer would prevent the delivery to the others.
+ * <p>A transaction fires a single event for the CDI phase {@code AFTER_SUCCESS}, {@link TransactionChanges}. With one
+ * event per change in that phase, the container would notify observers of the last change first, and one failing
+ * observer would prevent the delivery to the others.
  */
 @Stateless
 public class Announcer {

@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Collects the changes of a transaction, so that {@link Announcer} delivers their events after the commit in the order
- * of the changes. A CDI bean and not an EJB, because every write of a session calls it. Thread-safe.
+ * Collects the changes of a transaction in their order. After the commit, {@link Announcer} delivers their events in
+ * the same order. A CDI bean, because every write of a session calls it and calls of an EJB cost more. Thread-safe.
  */
 @ApplicationScoped
 public class ChangeCollector {
     /**
-     * CDI event of a transaction, which contains all changes of sessions in the transaction.
+     * CDI event of a transaction that has changed sessions. It contains all of these changes.
      *
      * @param changes the changes in their order; the list grows until the transaction ends
      */

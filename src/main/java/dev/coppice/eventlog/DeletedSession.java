@@ -6,9 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a deleted or expired session whose events are not yet removed from the log.
- * {@link DeletedSessionEvents} inserts the row and removes it after the events. "Deleted" in the names of both classes
- * includes expired sessions.
+ * Database row of a deleted or expired session whose events are still in the log. {@link DeletedSessionEvents} inserts
+ * the row when the session ends, and deletes it after the events.
  */
 @Entity
 @Table(name = "ended_session")

@@ -13,14 +13,16 @@ import jakarta.persistence.PersistenceContext;
 
 /**
  * Removes the events of deleted and expired sessions from the log, {@code coppice.events.keep-ended} after the end of
- * each session. So subscribers receive them first, even those that reconnect within that time. The events
+ * each session. Until then, subscribers can receive these events, even after a reconnect. The events
  * {@code SessionDeleted} and {@code SessionExpired} themselves stay until {@link LogTrim} removes them because of their
  * age. Events that this node has not yet delivered to its subscribers are kept longer. {@link LogSweeper} calls
  * {@link #purgeStep} periodically.
  */
 @Stateless
 public class DeletedSessionEvents {
-    /** Maximum number of events that one transaction removes. Removing so many takes about ten milliseconds. */
+    /**
+     * Maximum number of events that one transaction removes. A transaction of this size takes about ten milliseconds.
+     */
     private static final int BATCH = 1000;
 
     private static final String DUE =
@@ -43,8 +45,8 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * True if the events of a session that ended more than {@code coppice.events.keep-ended} ago have not been removed.
-     * They may have to stay nevertheless, because they have no positions yet or were not delivered.
+     * True if there is a deleted or expired session that ended more than {@code coppice.events.keep-ended} ago and
+     * whose events are still in the log. {@link #purgeStep} may be unable to remove them yet.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue() {
@@ -58,9 +60,9 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * Removes one batch of events of one deleted or expired session, in one transaction. Only sessions are considered
-     * that ended more than {@code coppice.events.keep-ended} ago. All of their events must have a position in the log,
-     * and none may be after {@code delivered}. Of these sessions, the one that ended first is taken.
+     * Removes one batch of events of one deleted or expired session, in one transaction. Selects the session that ended
+     * first among those that meet three conditions. The session ended more than {@code coppice.events.keep-ended} ago.
+     * All of its events have a position in the log. No event of the session is after {@code delivered}.
      *
      * @param delivered position up to which this node has delivered the log to its subscribers
      * @return false if there was no such session; true if events may be left to remove

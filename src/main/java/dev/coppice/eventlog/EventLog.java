@@ -11,14 +11,15 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * The event log, a database table of events. Gives events a number called position after the commit, and reads them.
- * {@link EventWriter} writes them in the transaction of the change. Stateless EJB.
+ * The event log, a database table of events. Assigns to each event, after its commit, a sequence number that is called
+ * position. Reads events by their positions. {@link EventWriter} inserts the events in the transaction of the change.
+ * Stateless EJB.
  */
 @Stateless
 public class EventLog {
     /**
-     * Maximum number of events that get their positions in one transaction. The transaction then holds its locks for
-     * about ten milliseconds. No writer of events waits for them.
+     * Maximum number of events that get their positions in one transaction. Such a transaction holds its locks for
+     * about ten milliseconds. Transactions that write events do not wait for these locks.
      */
     private static final int BATCH = 2000;
 
@@ -37,10 +38,10 @@ public class EventLog {
     private EntityManager em;
 
     /**
-     * Assigns positions (sequence numbers in the log) to a batch of committed events that have none, in the order of
-     * their ids, in one transaction. Only one node at a time does this, because it locks the row of
-     * {@link EventSequence}. If an event is committed late, it gets a higher position than all events that have one. So
-     * a reader that continues after a position misses no event. Positions increase but may have gaps.
+     * Assigns positions (sequence numbers in the log) to a batch of committed events without a position, in the order
+     * of their ids, in one transaction. Only one node at a time does this, because it locks the row of
+     * {@link EventSequence}. An event that is committed late gets a higher position than all events before it. So a
+     * reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
      * @return true if more events may be without a position
      */
@@ -92,8 +93,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the position up to which old events were trimmed, that is, removed; 0 if none were. A reader that has
-     * read everything up to this position has missed nothing.
+     * Returns the position up to which the log was trimmed, that is, old events were removed; 0 if none were. If a
+     * reader has read all events up to this position, it has missed no event.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo() {
@@ -103,8 +104,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the position of the last event of a session that was trimmed, that is, removed because of its age; 0 if
-     * none was trimmed.
+     * Returns the position of the last trimmed event of a session, that is, of the last one that was removed because of
+     * its age; 0 if no event of the session was trimmed.
      *
      * @param session id of the session's row
      */
@@ -119,7 +120,8 @@ public class EventLog {
 
     /**
      * Returns the events after a position, at most {@code limit}, in the order of their positions; empty if there are
-     * none. Events without a position are left out. Uses JDBC, which reads bytes without conversion.
+     * none. Leaves out events without a position. Uses JDBC, because JDBC reads the bytes of events without a
+     * conversion.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<EventRow> after(long position, int limit) {

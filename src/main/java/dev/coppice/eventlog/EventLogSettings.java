@@ -11,8 +11,8 @@ import java.time.Duration;
  * @param interval pause between two iterations of the {@link Sequencer}, which assigns positions to committed events
  * @param keep age after which events are removed
  * @param keepEnded how long the events of a deleted or expired session are kept after the end of the session
- * @param nodeAbsence a node counts as absent if it has published no position of its search index for this time; events
- *     are then removed even if this node has not indexed them
+ * @param nodeAbsence how long a node may publish no position of its search index before the other nodes consider it
+ *     absent; they then remove events even if that node has not indexed them
  */
 @SettingsGroup
 public record EventLogSettings(Duration interval, Duration keep, Duration keepEnded, Duration nodeAbsence) {

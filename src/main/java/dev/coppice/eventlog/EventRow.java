@@ -1,7 +1,7 @@
 package dev.coppice.eventlog;
 
 /**
- * A row of the event log that has a position, as the search index reads it.
+ * A row of the event log that has a position.
  *
  * @param position position in the log; later events have higher ones
  * @param session id of the session's row; 0 for a row that only the search indexes read

@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database table with a single row: the last position that was assigned to an event. A node locks the row while it
- * assigns positions.
+ * Database table with a single row, which contains the last position that was assigned to an event. A node locks the
+ * row while it assigns positions.
  */
 @Entity
 @Table(name = "event_sequence")

@@ -17,8 +17,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Writes events to the log in the transaction of the change. A CDI bean and not an EJB, because every write of a session
- * calls it, and the calls of an EJB cost several times as much. Thread-safe.
+ * Inserts events into the log in the transaction of the change. A CDI bean, because every write of a session calls it
+ * and calls of an EJB cost several times as much. Thread-safe.
  */
 @ApplicationScoped
 public class EventWriter {
@@ -29,10 +29,10 @@ public class EventWriter {
     private EntityManager em;
 
     /**
-     * Inserts a row for each logged event of a change, and a row for each of its notices to the search index, in the
-     * transaction of the change. Uses JDBC, because Hibernate cannot insert rows in a batch if the database generates
-     * their ids. If Hibernate generated the ids and several nodes wrote, the ids would not increase in the order of a
-     * session's writes.
+     * Inserts a row for each logged event of a change, and a row for each notice of an event to the search index, in
+     * the transaction of the change. Uses JDBC, because Hibernate cannot insert rows in a batch if the database
+     * generates their ids. The database must generate the ids: only then do they increase in the order of a session's
+     * writes when several nodes write.
      */
     public void write(@Observes SessionChange change) {
         var session = change.session();
@@ -55,8 +55,9 @@ public class EventWriter {
     }
 
     /**
-     * Inserts a row about purged message rows, for the search index of each node, in the transaction that purges them.
-     * Does nothing if the search index contains no messages of the tree to which the rows belong.
+     * Inserts a row about the purge of message rows, in the transaction of the purge. The search index of each node
+     * reads this row. Does nothing if the search index contains no messages of the tree to which the purged rows
+     * belong.
      */
     public void write(@Observes RowsPurging purging) {
         if (em.find(Tree.class, purging.tree()).isIndexed()) {

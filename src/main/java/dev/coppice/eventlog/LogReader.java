@@ -6,27 +6,27 @@ package dev.coppice.eventlog;
  */
 public interface LogReader {
     /**
-     * Returns the position in the log up to which this reader has processed the events; 0 before the reader has
-     * started, and {@link Long#MAX_VALUE} while it needs no events.
+     * Returns the position in the log up to which this reader has processed the events. Returns 0 before the reader has
+     * started, and {@link Long#MAX_VALUE} while the reader needs no events.
      */
     long position();
 
     /**
-     * True if the reader continues at its position after a restart of the server. Then no node removes events after
-     * that position. False if the reader needs events only while it runs. Then only this node waits for the reader
-     * before it removes the events of deleted sessions.
+     * True if the reader continues at its position after a restart of the server. Then every node keeps the events
+     * after that position. False if the reader needs events only while it runs. Then only this node waits for the
+     * reader before it removes the events of deleted sessions.
      */
     boolean isDurable();
 
     /**
-     * True while this reader should get new events soon after their commit, and not only with the next periodic
-     * iteration of the {@link Sequencer}.
+     * True if this reader should get new events soon after their commit. False if the next periodic iteration of the
+     * {@link Sequencer} is early enough.
      */
     boolean isWaiting();
 
     /**
-     * Processes the events up to the last position of the given state, or lets another thread do so. Runs no query if
-     * this reader has processed them. The {@link Sequencer} calls it, on one thread at a time.
+     * Processes the events up to the last position of the given state, on this thread or another one. Runs no query if
+     * this reader has already processed them. The {@link Sequencer} calls this method on one thread at a time.
      *
      * @param state state of the log in which all events to process have positions
      */

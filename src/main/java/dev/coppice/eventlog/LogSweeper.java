@@ -22,16 +22,20 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before this
- * class removes old events, it publishes to the other nodes how far this node's search index has read the log. If no
- * event is old enough, it still does so from time to time, so that other nodes do not consider this node absent.
+ * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before it
+ * removes old events, it publishes to the other nodes the position up to which this node's search index has read the
+ * log. It also publishes this position from time to time if no event is old enough to be removed. Otherwise the other
+ * nodes would consider this node absent.
  */
 @Singleton
 @Startup
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** How often this node publishes the position of its search index within {@code coppice.events.node-absence}. */
+    /**
+     * Number of times that this node publishes the position of its search index within
+     * {@code coppice.events.node-absence}.
+     */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -81,7 +85,7 @@ public class LogSweeper {
     }
 
     /**
-     * Returns the lowest position of those log readers of this node that are durable, or of the others. Returns
+     * Returns the lowest position of this node's log readers of one kind: of the durable ones or of all others. Returns
      * {@link Long#MAX_VALUE} if there are none.
      *
      * @param durable true for the readers that return true from {@link LogReader#isDurable}, false for the others
@@ -95,8 +99,8 @@ public class LogSweeper {
     }
 
     /**
-     * Returns the name of this node's search index, a random UUID. It is stored in the data directory, which contains
-     * the index too.
+     * Returns the name of this node's search index, which is a random UUID. The name is stored in the data directory,
+     * beside the index.
      */
     private String node() {
         if (node == null) {

@@ -13,12 +13,14 @@ import java.util.Map;
 
 /**
  * Trims the log, that is, removes events that are older than {@code coppice.events.keep} and that the search indexes of
- * all nodes have processed. A node that has published no position for {@code coppice.events.node-absence} is ignored;
- * it must rebuild its search index when it is back.
+ * all nodes have processed. Does not wait for a node that has published no position for
+ * {@code coppice.events.node-absence}; when such a node returns, it must rebuild its search index.
  */
 @Stateless
 public class LogTrim {
-    /** Maximum number of events that one transaction removes. Removing so many takes about ten milliseconds. */
+    /**
+     * Maximum number of events that one transaction removes. A transaction of this size takes about ten milliseconds.
+     */
     private static final int BATCH = 1000;
 
     @PersistenceContext
@@ -28,7 +30,8 @@ public class LogTrim {
     private EventLogSettings settings;
 
     /**
-     * Stores the position up to which a node's search index has processed the log. No node removes the events after it.
+     * Stores the position up to which a node's search index has processed the log. All nodes keep the events after this
+     * position.
      *
      * @param node name of the node's search index
      * @param position the position
@@ -56,8 +59,8 @@ public class LogTrim {
 
     /**
      * Removes one batch of old events, in one transaction. Only one node at a time does this, because it locks the row
-     * of {@link EventTrim}. The new trim position is committed together with the removal. So a reader can always find
-     * out whether events were removed before it read them.
+     * of {@link EventTrim}. The same transaction stores the position up to which events are removed. So a reader can
+     * find out whether events were removed before it has read them.
      *
      * @return true if more events may have to be removed
      */
@@ -78,8 +81,8 @@ public class LogTrim {
     }
 
     /**
-     * Records which events are about to be removed: for each session with events in a range of positions, stores the
-     * position of the last of these events in a {@link SessionTrim}. A subscriber of the session can resume at this
+     * Stores which events are about to be removed: for each session with events in a range of positions, a
+     * {@link SessionTrim} with the position of the last of these events. A subscriber of the session can resume at this
      * position or a later one, even if later events of other sessions were removed.
      *
      * @param from position before the range
@@ -149,8 +152,8 @@ public class LogTrim {
     }
 
     /**
-     * Returns the lowest position of the search indexes of all nodes. Ignores absent nodes and deletes their
-     * checkpoints; returns 0 if all nodes are absent.
+     * Returns the lowest position that the search index of any node has published. Ignores absent nodes and deletes
+     * their checkpoints. Returns 0 if all nodes are absent.
      */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")

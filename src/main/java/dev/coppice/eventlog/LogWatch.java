@@ -11,8 +11,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Reads the state of the event log for all log readers of this node and remembers it, so that an idle node sends one
- * query per interval of the {@link Sequencer} and not one per reader. Thread-safe.
+ * Reads the state of the event log and caches it for all log readers of this node. So an idle node sends one query per
+ * interval of the {@link Sequencer}, and not one query per reader. Thread-safe.
  */
 @ApplicationScoped
 public class LogWatch {
@@ -25,8 +25,9 @@ public class LogWatch {
     private volatile Look last;
 
     /**
-     * A state of the log in which every event had a position.
+     * A state of the log in which every event had a position, with the time of the query.
      *
+     * @param state the state
      * @param commits value of {@link LogWatch#commits} before the state was read
      * @param readAt value of {@code System.nanoTime()} before the state was read
      */
@@ -57,9 +58,8 @@ public class LogWatch {
     }
 
     /**
-     * Returns the state of the last {@link #look}, which may lack events of other nodes that are younger than
-     * {@code maxAge}. Looks again if that state is older, if this node has committed events since, or if the look
-     * failed.
+     * Returns a state of the log that contains all events of this node, and all events of other nodes that are older
+     * than {@code maxAge}. Returns the state of the last {@link #look} if it is recent enough; otherwise looks again.
      */
     public LogState recent(Duration maxAge) {
         var known = last;
@@ -71,8 +71,8 @@ public class LogWatch {
     }
 
     /**
-     * Notes that changes were committed on this node. Runs on the thread of the request, before other observers of a
-     * commit.
+     * Records that changes were committed on this node, so that {@link #recent} reads the log again. Runs on the thread
+     * of the request, before other observers of a commit.
      */
     void committed(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) ChangesCommitted committed) {
         if (isInLog(committed)) {

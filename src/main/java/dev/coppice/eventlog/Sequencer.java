@@ -26,9 +26,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Periodically assigns positions to committed events and then lets the log readers of this node process them, with a
- * pause of {@code coppice.events.interval} between two iterations. If there is nothing new, an iteration is one query
- * for all readers. While a log reader waits for events, a commit on this node causes an additional iteration 20
+ * Periodic task that assigns positions to committed events and then lets the log readers of this node process them. The
+ * pause between two iterations is {@code coppice.events.interval}. If there are no new events, an iteration needs one
+ * query for all readers. While a log reader waits for events, a commit on this node causes an additional iteration 20
  * milliseconds later. Thread-safe.
  */
 @Singleton
@@ -37,8 +37,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Sequencer {
     /**
-     * Delay between a commit and the additional iteration. Several commits within the delay share one iteration. So a
-     * busy node has about thirty iterations a second.
+     * Delay between a commit and the additional iteration. Commits within the delay share one iteration. So a node with
+     * many commits has about thirty iterations per second.
      */
     private static final Duration PAUSE = Duration.ofMillis(20);
 

@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a session of which old events were removed from the log: the position of the last removed event. The
- * row is deleted when the event {@code SessionDeleted} or {@code SessionExpired} of the session is removed.
+ * Database row of a session whose old events were removed from the log. Contains the position of the last removed
+ * event. The row is deleted when the event {@code SessionDeleted} or {@code SessionExpired} of the session is removed.
  */
 @Entity
 @Table(name = "session_trim")

@@ -13,31 +13,31 @@ import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
- * Reads the body of the current request, with or without a {@code Content-Length}, and refuses a body above a limit.
- * For a large body, or for a large response that is built in memory, it reserves memory in the {@link MemoryBudget}
- * until the request is answered. Not thread-safe.
+ * Reads the body of the current request, and rejects a body above a limit. The request may or may not have a
+ * {@code Content-Length}. For a large body, or for a large response that is built in memory, reserves memory in the
+ * {@link MemoryBudget} until the request is answered. Not thread-safe.
  */
 @RequestScoped
 public class BodyReader {
     /**
-     * Bodies and responses of at most this number of bytes need no reservation of memory. Their total size is limited
-     * by the number of threads.
+     * Maximum size in bytes of a body or response that needs no reservation of memory. The number of threads limits the
+     * total memory of such small bodies and responses.
      */
     private static final int SMALL = 64 << 10;
 
     @Inject
     private MemoryBudget budget;
 
-    /** Number of reserved KiB. */
+    /** Number of KiB that are reserved for this request. */
     private int reserved;
 
-    /** Bytes of the response for which memory is reserved. */
+    /** Number of bytes of the response for which memory is reserved. */
     private long response;
 
     /**
-     * Returns the bytes of the body. Throws 413 {@code too-large} if it has more than {@code limit} bytes. If
-     * {@code Content-Length} already says so, reads nothing. Throws 503 {@code busy} if the body is larger than 64 KiB
-     * and no memory for it becomes free within {@code coppice.session.queue-wait}.
+     * Returns the bytes of the body. Throws 413 {@code too-large} if the body has more than {@code limit} bytes; if
+     * {@code Content-Length} exceeds the limit, throws without reading the body. Throws 503 {@code busy} if the body is
+     * larger than 64 KiB and not enough memory becomes free within {@code coppice.session.queue-wait}.
      *
      * @param stream the body
      * @param length value of the header {@code Content-Length}, or null if the request does not have it
@@ -69,10 +69,10 @@ public class BodyReader {
 
     /**
      * Reserves memory for a response that is built in memory, until the request is answered. Does nothing if
-     * {@code bytes} is at most 64 KiB, or if so much is already reserved for the response. The first reservation of a
-     * request waits for free memory. A further one does not, because requests that hold memory and wait for more could
-     * block each other. Throws 503 {@code busy} if not enough memory is free or becomes free within
-     * {@code coppice.session.queue-wait}.
+     * {@code bytes} is at most 64 KiB, or if at least this size is already reserved for the response. The first
+     * reservation of a request waits for free memory. A further reservation does not wait, because requests that hold
+     * memory and wait for more could block each other. Throws 503 {@code busy} if there is not enough free memory,
+     * after a wait of at most {@code coppice.session.queue-wait}.
      *
      * @param bytes size of the whole response, as far as it is known
      */
@@ -105,7 +105,9 @@ public class BodyReader {
         return new Problem(Code.TOO_LARGE, "The body must not have more than " + limit + " bytes.");
     }
 
-    /** Throws 415 {@code not-json} if the body is not empty and its media type is null or not JSON. */
+    /**
+     * Throws 415 {@code not-json} if there is a body whose media type is not JSON, or is null. Accepts an empty body.
+     */
     public static void checkJson(byte[] body, MediaType type) {
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");
@@ -113,8 +115,8 @@ public class BodyReader {
     }
 
     /**
-     * Throws 400 {@code unknown-field} if the body is a JSON object with members, 400 {@code malformed} if it is
-     * neither missing nor an empty JSON object. For requests that need no body.
+     * Checks the body of a request that needs none: the body must be missing or an empty JSON object. Throws 400
+     * {@code unknown-field} if it is an object with members, 400 {@code malformed} if it has any other content.
      */
     public static void checkEmpty(byte[] body) {
         if (body.length > 0) {

@@ -12,10 +12,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Servlet filter that makes it possible to close the connection of a request before the response is complete. If a
- * response fails midway and ended regularly, the client could mistake it for a complete one. The Servlet API has no
- * method to close the connection. So on Undertow (WildFly) the filter calls {@code close} of the connection by
- * reflection, without a compile-time dependency on the server.
+ * Servlet filter that enables the server to close the connection of a request before the response is complete. If a
+ * response fails midway, closing the connection prevents the client from mistaking it for a complete response. The
+ * Servlet API has no method to close the connection. So on Undertow (WildFly) the filter calls {@code close} of the
+ * connection by reflection, without a compile-time dependency on the server.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class ConnectionAbort extends HttpFilter {

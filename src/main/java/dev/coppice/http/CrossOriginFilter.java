@@ -10,10 +10,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Servlet filter that lets web pages of the origins in {@code coppice.http.allowed-origins} call {@code /v1} and
- * {@code /mcp} (CORS). It is a servlet filter, and not one of JAX-RS, so that event streams and all errors of the
- * application have the headers too. A preflight request is answered here, because browsers send it without a token.
- * Cookies play no part, so {@code Access-Control-Allow-Credentials} is never sent.
+ * Servlet filter that allows web pages of the origins in {@code coppice.http.allowed-origins} to call {@code /v1} and
+ * {@code /mcp} (CORS). As a servlet filter, and unlike a filter of JAX-RS, it also sets the headers of event streams
+ * and of all errors. Answers preflight requests itself, because browsers send them without a token. Never sends
+ * {@code Access-Control-Allow-Credentials}, because the API uses no cookies.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class CrossOriginFilter extends HttpFilter {
@@ -25,11 +25,13 @@ public class CrossOriginFilter extends HttpFilter {
             "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID,"
                     + " Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id";
 
-    /** The headers of responses that a page may read, in addition to those that browsers always show. */
+    /** Names of the response headers that a page may read, in addition to those that browsers always allow. */
     private static final String RESPONSE_HEADERS =
             "ETag, Location, Retry-After, Allow, WWW-Authenticate, Idempotency-Replayed";
 
-    /** How long a browser may reuse the answer to a preflight request; Chromium uses no more than two hours. */
+    /**
+     * Time in seconds for which a browser may reuse the answer to a preflight request. Chromium uses at most two hours.
+     */
     private static final String MAX_AGE_SECONDS = "7200";
 
     @Inject
@@ -66,8 +68,8 @@ public class CrossOriginFilter extends HttpFilter {
     }
 
     /**
-     * Allows the methods of the API, and all headers that the page wants to send: the page is trusted, and libraries add
-     * headers of their own.
+     * Answers a preflight request: allows the methods of the API, and all request headers that the page asks for. The
+     * origin of the page is already known to be allowed, and libraries add headers of their own.
      */
     private static void answerPreflight(HttpServletRequest request, HttpServletResponse response) {
         var headers = request.getHeader("Access-Control-Request-Headers");

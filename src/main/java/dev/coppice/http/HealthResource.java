@@ -36,8 +36,8 @@ public class HealthResource {
     }
 
     /**
-     * Calls every {@link HealthCheck}, and returns the health of each part. The status is 503 if a part does not work
-     * that {@link HealthCheck#isNeeded}, otherwise 200.
+     * Calls every {@link HealthCheck}, and returns the health of each part of the server. The status is 503 if a part
+     * that the server needs ({@link HealthCheck#isNeeded}) does not work, otherwise 200.
      */
     @GET
     @Path("ready")

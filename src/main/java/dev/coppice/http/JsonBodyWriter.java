@@ -15,9 +15,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Writes a {@link JsonBody} to the response as JSON. It runs after the transaction of the request and holds no database
- * connection. If the body throws a {@code RuntimeException}, the connection is closed, because the response may have
- * begun.
+ * JAX-RS writer that writes a {@link JsonBody} to the response as JSON. Runs after the transaction of the request and
+ * holds no database connection. If the body throws a {@code RuntimeException}, closes the connection, because a part of
+ * the response may already have been sent.
  */
 @Provider
 public class JsonBodyWriter implements MessageBodyWriter<JsonBody> {

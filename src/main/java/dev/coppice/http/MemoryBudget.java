@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Limits the memory of large request bodies, and of large responses that are built in memory, to a part of the heap. So
- * many clients together cannot exhaust the heap. If not enough of this part is free, a request waits. Waiting requests
- * are served in the order of their arrival. Thread-safe.
+ * many simultaneous clients cannot exhaust the heap. If not enough of this part is free, a request waits. Waiting
+ * requests are served in the order of their arrival. Thread-safe.
  */
 @ApplicationScoped
 public class MemoryBudget {
@@ -21,9 +21,9 @@ public class MemoryBudget {
     @Inject
     private Settings settings;
 
-    /** Size of the part of the heap that requests may reserve, in KiB. */
+    /** Total memory that requests may reserve, in KiB. */
     private int total;
-    /** Number of KiB of the reservable part of the heap that are free. */
+    /** Semaphore with one permit per KiB of memory that requests may still reserve. */
     private Semaphore free;
 
     @PostConstruct
@@ -35,7 +35,7 @@ public class MemoryBudget {
 
     /**
      * Reserves memory; if not enough is free, waits for it. Throws 503 {@code busy} after a wait of
-     * {@code coppice.session.queue-wait}, and at once if the thread is interrupted.
+     * {@code coppice.session.queue-wait}; immediately if the thread is interrupted.
      *
      * @param bytes size to reserve, in bytes; if it exceeds the whole budget, the whole budget is reserved
      * @return the number of reserved KiB, which must be passed to {@link #release}
@@ -53,8 +53,8 @@ public class MemoryBudget {
     }
 
     /**
-     * Reserves more memory for a request that has reserved some, without waiting. Throws 503 {@code busy} if not enough
-     * is free.
+     * Reserves additional memory for a request that already has a reservation, without waiting. Throws 503 {@code busy}
+     * if not enough memory is free.
      *
      * @param bytes size to reserve, in bytes; if it exceeds the rest of the whole budget, that rest is reserved
      * @param held number of KiB that the request has reserved

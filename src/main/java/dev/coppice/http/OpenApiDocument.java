@@ -11,16 +11,16 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * Builds the OpenAPI document from the class path resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains what
- * all operations share. Each tag has a file with the tag's name in lower case; it contains the paths of the tag, and
- * the components that only these paths use. This class adds the error responses that all operations with a bearer token
- * share; no file contains them.
+ * Builds the OpenAPI document from the class path resources {@code /openapi/*.yaml}. {@code openapi.yaml} contains the
+ * parts that all operations share. Each tag has a file with the tag's name in lower case. Such a file contains the
+ * paths of the tag, and the components that only these paths use. This class adds the error responses that all
+ * operations with a bearer token share; no file contains them.
  */
 public final class OpenApiDocument {
 
     /**
-     * The error responses of every operation that needs a bearer token: name of the response's OpenAPI component by
-     * HTTP status.
+     * The error responses of every operation that needs a bearer token, as a map from HTTP status to the name of the
+     * response's OpenAPI component.
      */
     private static final Map<String, String> SHARED_ERRORS = Map.of(
             "401",
@@ -72,10 +72,9 @@ public final class OpenApiDocument {
     }
 
     /**
-     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token. If an operation has a response of its
-     * own for a status, this is kept. Leaves out operations with {@code security: []}, because they need no token.
-     * Leaves out operations of the method HEAD too: their responses have no body, so they declare all their errors
-     * themselves.
+     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token. Keeps the responses that an operation
+     * declares itself. Leaves out operations with {@code security: []}, because they need no token. Also leaves out
+     * operations of the method HEAD: their responses have no body, so they declare all their errors themselves.
      *
      * @param operations the operations of one path, by HTTP method
      */

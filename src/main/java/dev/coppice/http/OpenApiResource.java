@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * HTTP resource of the {@link OpenApiDocument}: as JSON, or as YAML if the client accepts only {@code application/yaml}
- * or prefers it. Needs no bearer token.
+ * HTTP resource that returns the {@link OpenApiDocument}: as JSON, or as YAML if the client accepts only
+ * {@code application/yaml} or prefers it. Needs no bearer token.
  */
 @Path("openapi")
 @ApplicationScoped

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 /**
  * Decides which web pages may call the server. A browser sends the page's origin in a header; other clients send no
  * origin. Pages of other origins can read a response only if the {@link CrossOriginFilter} allows it. The MCP endpoint
- * does not even execute their requests: if an attacker lets the name of a page resolve to this server's address (DNS rebinding), the origin of the
- * page is a foreign one, and the request is refused. Pure.
+ * rejects requests of such pages without executing them. This also prevents DNS rebinding, where an attacker makes the
+ * host name of a page resolve to this server's address. Pure.
  */
 public final class Origins {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
@@ -46,7 +46,7 @@ public final class Origins {
     }
 
     /**
-     * True if the origin is one of the allowed ones. Case and default ports make no difference.
+     * True if the origin is one of the allowed origins. Ignores case and default ports.
      *
      * @param origin value of the header {@code Origin}, or null
      */
@@ -56,8 +56,9 @@ public final class Origins {
     }
 
     /**
-     * True if a request to the MCP endpoint may be executed. This is so if it has no origin, or if its origin is that of the public URL,
-     * one of the allowed ones, or this server under a loopback name. Case and default ports make no difference.
+     * True if a request to the MCP endpoint may be executed. This is so if the request has no origin. It is also so if
+     * its origin is that of the public URL, one of the allowed origins, or this server under a loopback name. Ignores
+     * case and default ports.
      *
      * @param origin value of the header {@code Origin}, or null
      * @param host value of the header {@code Host}, or null

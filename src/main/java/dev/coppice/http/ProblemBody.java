@@ -6,8 +6,8 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The body of an error response, in the format {@code application/problem+json}. An API with another error format
- * replaces it by a response filter.
+ * The body of an error response, in the format {@code application/problem+json}. APIs with another error format replace
+ * this body in a response filter.
  */
 public record ProblemBody(Problem problem) implements JsonBody {
     @Override

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Executes the work of a request that writes, in one transaction. Waits for other writers of the session, looks for a
- * stored answer under the request's idempotency key, does the work and stores the answer. As a {@link SweepTask}, this
- * class also deletes stored answers that are too old. Stateless EJB.
+ * Executes the work of a writing request in one transaction: waits for other writers of the session, looks for a stored
+ * answer under the request's idempotency key, does the work and stores the answer. Also deletes stored answers that are
+ * too old, as a {@link SweepTask}. Stateless EJB.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -42,13 +42,13 @@ public class IdempotencyStore implements SweepTask {
 
     /**
      * Does the work of a request and returns its answer, in one transaction. If the request has an idempotency key,
-     * stores the answer under the key. If an answer is already stored under the key and is not older than
-     * {@code coppice.idempotency.keep}, returns this answer and does not do the work.
+     * stores the answer under the key. If an answer not older than {@code coppice.idempotency.keep} is already stored
+     * under the key, returns this answer and does not do the work.
      *
-     * <p>Throws 422 {@code idempotency-mismatch} if the stored answer belongs to a different request, 409 {@code busy}
-     * if a concurrent request with the same key takes longer than the lock timeout, 503 {@code busy} if too many
-     * writers wait for the session. If a concurrent request with the same key commits first, throws an error after
-     * which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
+     * <p>Throws 422 {@code idempotency-mismatch} if the stored answer belongs to a different request. Throws 409
+     * {@code busy} if a concurrent request with the same key takes longer than the lock timeout. Throws 503
+     * {@code busy} if too many writers wait for the session. If a concurrent request with the same key commits first,
+     * throws an error after which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
      */
     public Answer once(IdempotentRequest request, Supplier<Answer> work) {
         if (request.session() != null) {
@@ -126,8 +126,9 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Deletes the stored answers that belong to a session that is being deleted. Keeps rows without an answer: their
-     * requests are still in progress, and one of them may be creating a new session with the id of an expired one.
+     * Deletes the stored answers of a session that is being deleted. Keeps rows without an answer, because their
+     * requests are still in progress. One of these requests may be creating a new session with the id of an expired
+     * one.
      *
      * @param session key of the session
      */

@@ -8,21 +8,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A request that writes, with what is needed to recognize its repetition.
+ * A writing request, with the values by which its repetition is recognized.
  *
  * @param session key of the session to which the request writes, unique among all tenants; null if it writes to no
  *     session
  * @param owner key of the session together with which the stored answer is deleted; null for none
- * @param key SHA-256 of tenant, method, path, namespace and the client's idempotency key, or of what {@link #keyed}
- *     gets; null if the request has no idempotency key
- * @param request SHA-256 of query and body, or another hash of the request, by which a different request with the same
- *     key is detected; null if the request has no idempotency key
+ * @param key SHA-256 hash of tenant, method, path, namespace and the client's idempotency key, or of the arguments of
+ *     {@link #keyed}; null if the request has no idempotency key
+ * @param request SHA-256 hash of query and body, or another hash of the request, by which a different request with the
+ *     same key is detected; null if the request has no idempotency key
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
 
     /**
-     * Describes a request without an idempotency key, for example a PUT, PATCH or DELETE, which can be repeated anyway.
+     * Describes a request without an idempotency key. A PUT, PATCH or DELETE needs none, because repeating it has the
+     * same result.
      *
      * @param session key of the session to which the request writes, or null
      */

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.hibernate.Length;
 
 /**
- * Database row with the answer to a request, stored under the request's idempotency key. The row is inserted before the
- * work is done, without an answer (status 0). So a concurrent repetition of the request waits for it. The row is
- * committed together with the work.
+ * Database row with the answer to a request, stored under the request's idempotency key. The row is inserted without an
+ * answer (status 0) before the work is done, so that a concurrent repetition of the request waits for this row. The row
+ * and the work are committed together.
  */
 @Entity
 @Table(name = "idempotent_call")

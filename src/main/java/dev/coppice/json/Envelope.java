@@ -3,17 +3,17 @@ package dev.coppice.json;
 import java.util.Set;
 
 /**
- * Reads request envelopes, that is, those JSON objects of a request that have members defined by the API, and not data
- * that is stored verbatim. A member with the value null counts as absent, because many serializers write null for every
+ * Reads request envelopes. An envelope is a JSON object whose members the API defines; data that is stored byte for
+ * byte is not an envelope. A member with the value null counts as absent, because many serializers write null for every
  * field that is not set. Throws 400 {@code malformed} if a value has the wrong type or a name occurs twice, 400
- * {@code unknown-field} if a member is unknown, even if it is null.
+ * {@code unknown-field} if a member is unknown, even if its value is null.
  */
 public final class Envelope {
-    /** Knows how to read the members of an envelope, that is, of a JSON object in a request. */
+    /** Maps the names of an envelope's members to the actions that read their values. */
     public interface Members {
         /**
-         * Returns the action that reads the value of the member with this name. If the envelope has no such member,
-         * calls {@link JsonInput#unknown}.
+         * Returns the action that reads the value of the member with this name. For an unknown name, an implementation
+         * calls {@link JsonInput#unknown}, which throws.
          */
         Runnable reader(String name);
     }
@@ -29,9 +29,9 @@ public final class Envelope {
     }
 
     /**
-     * Reads the whole body as one JSON object with known members. For some of them, null is a value and does not count
-     * as absent. Throws 400 {@code malformed} if the body is no object, an object contains a name twice, or anything
-     * follows the object.
+     * Reads the whole body as one JSON object with known members. A member with the value null counts as absent, except
+     * the members in {@code verbatim}. Throws 400 {@code malformed} if the body is no object, an object contains a name
+     * twice, or anything follows the object.
      *
      * @param verbatim names of the members that are read even if their value is null, because they are stored verbatim
      */

@@ -13,9 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Computes the SHA-256 of a JSON value, independent of its notation: the order of keys, white space, escapes and the
- * notation of numbers do not change it. Numbers are compared as decimals without being expanded, so {@code 1e999999999}
- * costs no more than {@code 1}. Pure.
+ * Computes the SHA-256 hash of a JSON value. The order of keys, white space, escapes and the notation of numbers do not
+ * change the hash. Numbers are compared as decimals without being expanded, so {@code 1e999999999} costs no more than
+ * {@code 1}. Pure.
  */
 public final class Fingerprint {
     /** An object or array that has begun and not ended yet, with the hashed forms of its members or items so far. */
@@ -79,9 +79,9 @@ public final class Fingerprint {
     }
 
     /**
-     * Computes the hash of an object or array from the encoded forms of its members, sorted by bytes, or of its items,
-     * in their order. The length of each precedes it, so that different contents cannot give the same input of the
-     * hash.
+     * Returns the hash of an object or array. The hash is computed from the encoded members of the object, sorted by
+     * bytes, or from the encoded items of the array, in their order. The length of each encoding precedes it, so that
+     * different contents cannot give the same input of the hash.
      */
     private static byte[] hash(MessageDigest digest, Frame frame) {
         if (frame.object) {
@@ -105,8 +105,8 @@ public final class Fingerprint {
     }
 
     /**
-     * Encodes a scalar as one byte for its type, followed by its text. So for example the number 1 and the string "1"
-     * differ.
+     * Encodes a scalar as one byte for its type, followed by its text. Thus the number 1 and the string "1" have
+     * different encodings.
      */
     private static byte[] tagged(char kind, String text) {
         var bytes = text.getBytes(StandardCharsets.UTF_8);

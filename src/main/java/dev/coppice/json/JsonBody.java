@@ -42,11 +42,11 @@ public interface JsonBody {
 
     /** Writes the members of a JSON object. */
     interface Members {
-        /** Writes the members into a JSON object that is open. */
+        /** Writes the members. The object is already open, and the caller closes it. */
         void write(JsonGenerator out) throws IOException;
     }
 
-    /** Returns a JSON object in UTF-8. Its members are written by {@code members}. */
+    /** Returns a JSON object in UTF-8 with the members that {@code members} writes. */
     static byte[] object(Members members) {
         JsonBody body = out -> {
             out.writeStartObject();

@@ -30,7 +30,7 @@ public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Maximum number of digits in a JSON number; numbers in practice have fewer. */
+    /** Maximum number of digits in a JSON number. Numbers in practice are much shorter. */
     private static final int MAX_NUMBER = 1000;
 
     static final JsonFactory FACTORY = JsonFactory.builder()
@@ -111,7 +111,7 @@ public final class JsonInput {
         }
     }
 
-    /** Throws 400 {@code unknown-field} for the current member, always. For the default case of a {@code switch}. */
+    /** Always throws 400 {@code unknown-field}, for the current member. For the default case of a {@code switch}. */
     public Runnable unknown() {
         throw Problem.at(pointer(), Code.UNKNOWN_FIELD, "This field is unknown. Remove it or check its spelling.");
     }
@@ -139,7 +139,7 @@ public final class JsonInput {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** Reads a whole number. Throws 400 {@code out-of-range} if it is below {@code min} or above {@code max}. */
+    /** Reads and returns a whole number. Throws 400 {@code out-of-range} below {@code min} or above {@code max}. */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrong("a whole number");
@@ -164,7 +164,7 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the bytes of the current value. Throws 400 {@code malformed} above {@link #MAX_DEPTH} levels.
+     * Returns the current value's bytes. Throws 400 {@code malformed} above {@link #MAX_DEPTH} levels of nesting.
      *
      * @param invalid code of the problem if an object has duplicate keys or a string has a lone surrogate
      */

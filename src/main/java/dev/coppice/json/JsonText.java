@@ -2,7 +2,7 @@ package dev.coppice.json;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
 
-/** Builds JSON as text. */
+/** Encodes Java strings as JSON. */
 public final class JsonText {
     private JsonText() {}
 

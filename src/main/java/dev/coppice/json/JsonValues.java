@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * Writes Java values as JSON. A {@code Map} becomes an object with the members in the map's order, an {@code Iterable}
  * an array. A {@code byte[]} or {@link JsonBody} becomes the JSON that it contains. A {@code Number} becomes a number,
- * a {@code Boolean} true or false, and null JSON null. Any other value becomes a string. The methods are recursive: use
- * them for values that the application builds, not for values with a depth that a client decides.
+ * a {@code Boolean} true or false, and null JSON null. Any other value becomes a string. The methods are recursive, so
+ * use them only for values that the application builds, whose depth a client cannot increase.
  */
 public final class JsonValues {
     private JsonValues() {}

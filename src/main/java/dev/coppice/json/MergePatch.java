@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Applies JSON Merge Patch (RFC 7396) to objects, as a pure function on JSON texts. In a patch, null removes a member,
- * an object is merged into the existing member, and any other value replaces the member. Values are copied verbatim, so
- * numbers keep their digits.
+ * Applies JSON Merge Patch (RFC 7396) to JSON objects. In a patch, null removes a member, an object is merged into the
+ * existing member, and any other value replaces the member. Values are copied byte for byte, so numbers keep their
+ * digits. Pure.
  */
 public final class MergePatch {
     public static final String MEDIA_TYPE = "application/merge-patch+json";
@@ -104,8 +104,8 @@ public final class MergePatch {
     }
 
     /**
-     * Reads the member at whose name the reader is, and adds it to the map. Returns its value. For an object this is an
-     * empty map, which is filled later; for any other value it is its JSON.
+     * Reads the current member and adds it to the map. The reader must be at the member's name. Returns the member's
+     * value: for an object an empty map, which the caller fills; for any other value its JSON.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();

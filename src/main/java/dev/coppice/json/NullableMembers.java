@@ -3,7 +3,7 @@ package dev.coppice.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** Writes members with a value that may be null. Null is written as JSON null. */
+/** Writes members of a JSON object whose value may be null; null becomes JSON null. */
 public final class NullableMembers {
     private NullableMembers() {}
 

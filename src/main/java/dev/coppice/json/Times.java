@@ -26,9 +26,9 @@ public final class Times {
     }
 
     /**
-     * Formats milliseconds since the epoch as time in UTC, for example {@code 2026-03-01T12:00:00.000Z}. Returns null
-     * if they are null. Every response contains times, and this is several times as fast as a
-     * {@link DateTimeFormatter}.
+     * Formats milliseconds since the epoch as a time in UTC, for example {@code 2026-03-01T12:00:00.000Z}. Returns null
+     * if the argument is null. Several times as fast as a {@link DateTimeFormatter}, which matters because every
+     * response contains times.
      */
     public static String text(Long epochMillis) {
         if (epochMillis == null) {
@@ -50,7 +50,8 @@ public final class Times {
     }
 
     /**
-     * Writes a number into a text of zeros, so that the number's last digit is directly before the index {@code end}.
+     * Writes the digits of a number into a text of zeros. The last digit is written directly before the index
+     * {@code end}.
      */
     private static void write(StringBuilder text, int end, int number) {
         for (int at = end - 1, rest = number; rest > 0; at--, rest /= 10) {
@@ -59,8 +60,8 @@ public final class Times {
     }
 
     /**
-     * Parses a date with a time of day in ISO-8601 and returns it in milliseconds since the epoch. Date and time of day
-     * are separated by T or a space; without an offset the time is in UTC.
+     * Parses a date with a time of day in ISO-8601 and returns it in milliseconds since the epoch. A T or a space
+     * separates date and time of day. Without an offset, the time is in UTC.
      *
      * @throws DateTimeException if the text is not a date with a time of day
      */

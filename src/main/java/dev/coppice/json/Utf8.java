@@ -63,8 +63,8 @@ public final class Utf8 {
     }
 
     /**
-     * Returns the text with a question mark in place of each lone surrogate. For texts from extensions, which must be
-     * sent even if they are invalid.
+     * Returns the text with a question mark in place of each lone surrogate (half of a surrogate pair). Used for texts
+     * from extensions: these texts must be sent even if they are invalid.
      */
     public static String withoutLoneSurrogates(String text) {
         return hasLoneSurrogate(text)

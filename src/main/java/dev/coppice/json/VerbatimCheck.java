@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Checks a JSON value that is stored verbatim. Refuses values that are nested too deeply. Also refuses duplicate keys
- * and lone surrogates, because JSON parsers differ in how they read them.
+ * Checks a JSON value that is stored verbatim. Rejects values that are nested too deeply. Also rejects duplicate keys
+ * and lone surrogates, because JSON parsers read them differently.
  */
 final class VerbatimCheck {
     private final JsonInput input;
@@ -25,9 +25,9 @@ final class VerbatimCheck {
     }
 
     /**
-     * Checks the value at which the reader is, and stops at its last token. Throws 400 {@code malformed} if it is
-     * nested deeper than {@link JsonInput#MAX_DEPTH}. If a key occurs twice or a string has a lone surrogate, throws
-     * the problem with the code {@code invalid} that was given to the constructor.
+     * Checks the current value of the reader, and moves the reader to the value's last token. Throws 400
+     * {@code malformed} if the value is nested deeper than {@link JsonInput#MAX_DEPTH}. If a key occurs twice or a
+     * string has a lone surrogate, throws the problem with the code {@code invalid} that was given to the constructor.
      */
     void run() {
         var token = parser.currentToken();
@@ -79,7 +79,7 @@ final class VerbatimCheck {
     }
 
     /**
-     * True if the value being checked is the member {@code id} of a message. Errors in it have the code
+     * True if the checked value is the member {@code id} of a message. Errors in this member have the code
      * {@code invalid-id}.
      */
     private boolean isMessageId() {
