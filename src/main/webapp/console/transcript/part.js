@@ -3,9 +3,10 @@
  * read last are dropped, so memory and page stay small however long the session is. Pure.
  *
  * @typedef {{leafId: ?string, pathLength: number, slices: {key: string, messages: object[]}[], before: ?string,
- *     next: ?string, hiddenIn: ?string, anchor: ?{id: string, depth: number}}} Part `before` and `next`: where to
+ *     next: ?string, hiddenIn: ?string, depth?: number, anchor: ?{id: string, depth: number}}} Part `before` and `next`: where to
  *     continue at both ends, null at the ends of the path; `hiddenIn`: id of the summary that replaces the message that
- *     was asked for, or null; `anchor`: a message whose number of ancestors is known
+ *     was asked for, or null; `depth`: number of ancestors of the message that was asked for; `anchor`: a message whose
+ *     number of ancestors is known
  */
 
 /** Messages that are shown at a time: few enough that the page never stops. */

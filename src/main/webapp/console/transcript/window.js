@@ -41,6 +41,7 @@ export async function readPart(place, signal) {
         part: {
             ...partOf(page, shown, { anchor: entry && !isHidden ? { id: message, depth: entry.depth } : null }),
             hiddenIn: isHidden ? page.messages[0].id : null,
+            depth: entry?.depth,
         },
         older: null,
         newer: { messages: newer, next: page.next ?? null },

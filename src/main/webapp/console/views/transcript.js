@@ -131,7 +131,8 @@ function runInView(part, overlays, runs, id) {
     }
     const stands = new Map((overlays ?? []).map(overlay => ['compaction_' + overlay.id, overlay.messages]));
     const depths = depthsOf(part, one => stands.get(one) ?? 1);
-    return runAt(runs, part.leafId, id === null ? undefined : depths.get(id), id);
+    const depth = id !== null && id === part.hiddenIn ? part.depth : depths.get(id);
+    return runAt(runs, part.leafId, depth, id);
 }
 
 function moveTo(list, current, step, setFocused) {
