@@ -113,6 +113,7 @@ class ForwardHistoryIT extends CompactionApi {
                 var parent = "m" + (random.nextInt(4) > 0 ? i - 1 : random.nextInt(i));
                 appendUnder(id, parent, message("m" + i, "message " + i)).expect(201);
             }
+            appendMessages(id, 30, 36); // so that the path is long enough for a summary
             if (round % 2 == 0) {
                 summarize(id, path(id).get(1), path(id).get(3));
             }
