@@ -30,9 +30,10 @@ public class EventLog {
 
     private static final String STATE =
             """
-            select s.last_position, t.trimmed_position,
-            (select e.id from event_log e where e.position is null order by e.position, e.id limit 1)
-            from event_sequence s cross join event_trim t""";
+            select s.last_position, t.trimmed_position, u.first_id, u.last_id, u.ids
+            from event_sequence s cross join event_trim t cross join
+            (select min(e.id) as first_id, max(e.id) as last_id, count(*) as ids from
+                (select id from event_log where position is null order by position, id limit ?) e) u""";
 
     @PersistenceContext
     private EntityManager em;
@@ -43,43 +44,44 @@ public class EventLog {
      * {@link EventSequence}. An event that is committed late gets a higher position than all events before it. So a
      * reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
-     * @return true if more events may be without a position
+     * <p>Two events of a session get their positions in the order of their commits, even if both were committed after
+     * {@code seen} was read: when the second one got its id, the first one was committed. So if the second one's id is
+     * not higher than the highest id in {@code seen}, {@code seen} contains the first one.
+     *
+     * @param seen a state of the log with events that have no position
+     * @return the last position that was assigned
      */
-    public boolean assignPositions() {
+    public long assignPositions(LogState seen) {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
-        var ids = em.createNativeQuery(
-                        "select id from event_log where position is null order by position, id", Long.class)
-                .setMaxResults(BATCH)
-                .getResultList();
-        if (ids.isEmpty()) {
-            return false;
-        }
-        long first = ((Number) ids.get(0)).longValue();
-        long last = ((Number) ids.get(ids.size() - 1)).longValue();
-        // This includes events with an id in the range that were committed after the query.
-        em.createNativeQuery(
+        // This includes events with an id in the range that were committed after the state was read.
+        int assigned = em.createNativeQuery(
                         """
                         update event_log set position = id + :offset
                         where position is null and id between :first and :last""")
-                .setParameter("offset", sequence.lastPosition() + 1 - first)
-                .setParameter("first", first)
-                .setParameter("last", last)
+                .setParameter("offset", sequence.lastPosition() + 1 - seen.firstId())
+                .setParameter("first", seen.firstId())
+                .setParameter("last", seen.lastId())
                 .executeUpdate();
-        sequence.advance(last - first + 1);
-        return ids.size() == BATCH;
+        if (assigned > 0) { // otherwise another node has assigned them
+            sequence.advance(seen.lastId() - seen.firstId() + 1);
+        }
+        return sequence.lastPosition();
     }
 
     /**
      * Returns the state of the log by one query: the last position, the position up to which events were trimmed, and
-     * whether an event has no position yet.
+     * the next batch of events that have no position yet.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public LogState state() {
         return em.unwrap(Session.class).doReturningWork(connection -> {
-            try (var select = connection.prepareStatement(STATE);
-                    var row = select.executeQuery()) {
-                row.next();
-                return new LogState(row.getLong(1), row.getLong(2), row.getLong(3) > 0);
+            try (var select = connection.prepareStatement(STATE)) {
+                select.setInt(1, BATCH);
+                try (var row = select.executeQuery()) {
+                    row.next();
+                    return new LogState(
+                            row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getInt(5) == BATCH);
+                }
             }
         });
     }

@@ -31,20 +31,22 @@ public class LogWatch {
      * @param commits value of {@link LogWatch#commits} before the state was read
      * @param readAt value of {@code System.nanoTime()} before the state was read
      */
-    private record Look(LogState state, long commits, long readAt) {}
+    private record Look(LogState state, long commits, long readAt) {
+        Look positioned(long position) {
+            return new Look(state.positioned(position), commits, readAt);
+        }
+    }
 
     /**
      * Assigns positions to all events that were committed before the call and have none, and returns the state of the
      * log afterwards.
      */
     public LogState look() {
-        last = null; // if the query fails, nobody relies on an older state
+        last = null; // if a query fails, nobody relies on an older state
         var look = read();
-        if (look.state().hasUnpositioned()) {
-            while (log.assignPositions()) {
-                // The loop needs no body: each call handles one batch in its own transaction.
-            }
-            look = read();
+        while (look.state().hasUnpositioned()) {
+            long position = log.assignPositions(look.state());
+            look = look.state().hasMore() ? read() : look.positioned(position);
         }
         last = look;
         return look.state();
