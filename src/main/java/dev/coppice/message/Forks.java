@@ -125,7 +125,7 @@ public class Forks {
      * The last message that a fork inherits.
      *
      * @param leaf the message as the leaf of the fork
-     * @param seq the message's sequence number
+     * @param seq the message's sequence number or a higher one; those of the fork's own messages are higher than it
      * @param tree id of the tree to which the message's branch belongs
      */
     private record Base(Leaf leaf, long seq, long tree) {
@@ -139,12 +139,6 @@ public class Forks {
     }
 
     /**
-     * Sequence number and tree of the session's leaf, as queried. The sequence number is negative if the message was
-     * deleted.
-     */
-    record LeafRow(Long seq, Long tree) {}
-
-    /**
      * Returns the last message that a fork inherits; null for a session without messages. Throws 404
      * {@code message-not-found} if {@code id} is unknown.
      *
@@ -156,7 +150,7 @@ public class Forks {
             return null;
         }
         if (id == null || leaf != null && id.equals(leaf.id())) {
-            return atLeaf(leaf);
+            return atLeaf(session, reader);
         }
         var row = (id.startsWith(Ids.RESERVED) ? overlays.lastMessage(id) : reader.find(id))
                 .orElseThrow(Problem::noMessage);
@@ -165,18 +159,12 @@ public class Forks {
     }
 
     /**
-     * Returns the session's leaf as the last message that a fork inherits. The totals of its path are known from the
-     * session's row.
+     * Returns the session's leaf as the last message that a fork inherits. Reads the tree of the leaf only in a fork,
+     * where the leaf may be inherited; everything else is in the session's row.
      */
-    private Base atLeaf(Leaf leaf) {
-        var row = em.createQuery(
-                        """
-                        select m.seq, b.tree from Message m join Branch b on b.id = m.position.branch
-                        where m.position.branch = :branch and m.position.depth = :depth""",
-                        LeafRow.class)
-                .setParameter("branch", leaf.branch())
-                .setParameter("depth", leaf.depth())
-                .getSingleResult();
-        return new Base(leaf.inherited(), Math.abs(row.seq()), row.tree());
+    private static Base atLeaf(Session session, TreeReader reader) {
+        var leaf = session.leaf();
+        long tree = session.isFork() ? reader.branches.get(leaf.branch()).tree() : session.tree();
+        return new Base(leaf.inherited(), session.lastSeq(), tree);
     }
 }
