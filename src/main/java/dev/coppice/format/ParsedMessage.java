@@ -77,7 +77,12 @@ public final class ParsedMessage {
 
     /** Returns the array of parts in the member with this name; empty if the message has no such array. */
     Optional<Group> group(String member) {
-        return groups.stream().filter(group -> group.member().equals(member)).findFirst();
+        for (var group : groups) { // a loop, because this is called for each member of each message of a turn
+            if (group.member().equals(member)) {
+                return Optional.of(group);
+            }
+        }
+        return Optional.empty();
     }
 
     /**

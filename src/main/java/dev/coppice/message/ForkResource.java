@@ -3,7 +3,7 @@ package dev.coppice.message;
 import dev.coppice.access.Request;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -18,7 +18,7 @@ import java.util.UUID;
 /** REST resource that forks a session. */
 @Path("v1/sessions/{session}/fork")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class ForkResource {
     @Inject
     private Forks forks;

@@ -11,7 +11,7 @@ import dev.coppice.format.TruncationWindow;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
@@ -25,7 +25,7 @@ import java.io.InputStream;
 /** REST resource that reads a session's history, leaves and tree. */
 @Path("v1/sessions/{session}")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class HistoryResource {
     @Inject
     private Histories histories;

@@ -15,7 +15,7 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.json.RawJson;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.SessionName;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
@@ -36,7 +36,7 @@ import java.util.List;
 /** REST resource of a session's messages: appends, updates, deletes and reads them. */
 @Path("v1/sessions/{session}/messages")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class MessagesResource {
     /**
      * Maximum number of ids in one DELETE request. The ids must fit into a URL, and the session must not be locked for

@@ -6,7 +6,7 @@ import dev.coppice.format.MessageFormat;
 import dev.coppice.format.TruncationWindow;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.session.SessionName;
-import jakarta.enterprise.context.RequestScoped;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
@@ -18,7 +18,7 @@ import jakarta.ws.rs.core.Response;
 /** HTTP resource that returns the input of a session's next model call. */
 @Path("v1/sessions/{session}/turn")
 @Produces(MediaType.APPLICATION_JSON)
-@RequestScoped
+@ApplicationScoped
 public class TurnResource {
     @Inject
     private Turns turns;
