@@ -7,6 +7,7 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.state.StatePatch;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * An append request: the messages to append, and where. Without {@code parents}, each message is the parent of the next.
@@ -49,6 +50,13 @@ public record Append(
     /** True if the request names the parents of single messages. */
     boolean isTree() {
         return !parents.isEmpty();
+    }
+
+    /** Returns the id of the request's message; empty if the request has several messages or if its message has no id. */
+    Optional<String> onlyId() {
+        return messages.size() > 1 || messages.get(0).isReserved()
+                ? Optional.empty()
+                : Optional.ofNullable(messages.get(0).id());
     }
 
     /**

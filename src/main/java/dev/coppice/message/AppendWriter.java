@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -30,9 +31,10 @@ import java.util.stream.Collectors;
  * flush at the end of {@link Messages#append}, unless a query on the same tables flushes them earlier.
  * <ol>
  *   <li>{@link dev.coppice.session.Sessions#lock}: {@code select session for update} by name, after the in-memory
- *       queue; [the session has an agent] {@code select} of its limits; [{@code create=true} and the session is
+ *       queue; if the request has one message, also counts the rows with its id; [the session has an agent]
+ *       {@code select} of its limits; [{@code create=true} and the session is
  *       missing] {@code insert} of tree and session;
- *   <li>{@link #classify}: [the request has ids] {@code select message} by tree and ids, 64 ids per statement, first
+ *   <li>{@link #classify}: [the request has ids that may exist] {@code select message} by tree and ids, 64 ids per statement, first
  *       for each tree that a fork inherits from, then for its own tree; [an id exists] {@code select} of the existing
  *       body and parent;
  *   <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the
@@ -94,14 +96,13 @@ final class AppendWriter {
      * first messages: those before the first message that is still stored are skipped too. Throws 409
      * {@code message-exists} if an existing message has another value and {@code onExisting} is {@code REJECT}, 413
      * {@code too-large} if a message is too large.
+     *
+     * @param isNew true if it is known that no message of the request exists; saves the query for them
      */
-    AppendBatch classify(Append append) {
+    AppendBatch classify(Append append, boolean isNew) {
         var messages = append.messages();
         var batch = new AppendBatch(name);
-        var stored = reader.findAll(messages.stream()
-                .filter(message -> message.id() != null && !message.isReserved())
-                .map(MessageBody::id)
-                .collect(Collectors.toSet()));
+        var stored = isNew ? Map.<String, MessageRow>of() : reader.findAll(ids(messages));
         var inRequest = new HashMap<String, byte[]>();
         boolean isBeyondRetention = session.isTrimmed()
                 && append.parent().isLeaf()
@@ -127,6 +128,13 @@ final class AppendWriter {
 
     /** A message of the request, and the parent that the request names for it, or null. */
     private record Sent(MessageBody message, Parent parent) {}
+
+    private static Set<String> ids(List<MessageBody> messages) {
+        return messages.stream()
+                .filter(message -> message.id() != null && !message.isReserved())
+                .map(MessageBody::id)
+                .collect(Collectors.toSet());
+    }
 
     /**
      * Adds a message that has an id to the batch. If the request contains a second message with the same id and value,

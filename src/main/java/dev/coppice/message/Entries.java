@@ -4,6 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
+import dev.coppice.db.JdbcReads;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -33,6 +34,9 @@ public class Entries {
 
     @PersistenceContext
     private EntityManager em;
+
+    @Inject
+    private JdbcReads jdbc;
 
     @Inject
     private Sessions sessions;
@@ -68,7 +72,7 @@ public class Entries {
         if (session.leaf() == null) {
             throw Problem.noMessage();
         }
-        return LeafReader.read(em, session).orElseGet(() -> {
+        return LeafReader.read(jdbc, session).orElseGet(() -> {
             var reader = new TreeReader(em, session);
             return entry(reader, reader.get(session.leafId()));
         });

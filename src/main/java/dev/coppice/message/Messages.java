@@ -8,6 +8,7 @@ import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.message.MessageEvent.HistoryCleared;
 import dev.coppice.message.MessageEvent.MessagesDeleted;
+import dev.coppice.session.LockedSession;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
@@ -86,9 +87,11 @@ public class Messages {
      * @param expected precondition on the session's version
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
-        var session = sessions.lock(name, create);
+        var id = append.onlyId();
+        var locked = id.map(only -> sessions.lock(name, create, only));
+        var session = locked.map(LockedSession::session).orElseGet(() -> sessions.lock(name, create));
         var writer = new AppendWriter(em, name, session, settings, appending, tokenCounters.of(session));
-        var batch = writer.classify(append);
+        var batch = writer.classify(append, locked.filter(LockedSession::lacksMessage).isPresent());
         if (!batch.changesNothing()) {
             write(session, append, expected, writer, batch);
         }

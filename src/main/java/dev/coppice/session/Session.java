@@ -53,6 +53,21 @@ public class Session extends SessionCompaction {
 
     protected Session() {}
 
+    /** Creates a session from its row, which was read without a lock and without Hibernate. */
+    Session(SessionRow row) {
+        super(row);
+        id = row.id();
+        tenant = row.tenant();
+        namespace = row.namespace();
+        sessionId = row.sessionId();
+        tree = row.tree();
+        version = row.version();
+        origin = row.origin();
+        description = row.description();
+        usage = row.usage();
+        lifetime = row.lifetime();
+    }
+
     /**
      * Creates a session.
      *
@@ -87,10 +102,6 @@ public class Session extends SessionCompaction {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
 
-    /**
-     * Records that the session is written now: sets the time of the last write and computes the expiry from it. Every
-     * change must call this method. Only for a locked session.
-     */
     @Override
     public void touch() {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
@@ -101,10 +112,6 @@ public class Session extends SessionCompaction {
         limits = limits == null ? agentLimits.get() : limits;
     }
 
-    /**
-     * Returns the limits in effect: the session's own values, or the agent's where the session has none. Only for a
-     * locked session.
-     */
     @Override
     public AgentLimits limits() {
         return limits.overriddenBy(

@@ -14,6 +14,13 @@ abstract class SessionCompaction extends SessionTotals {
     @OptimisticLock(excluded = true)
     private WriterState writerState = WriterState.NONE;
 
+    SessionCompaction() {}
+
+    SessionCompaction(SessionRow row) {
+        super(row);
+        writerState = row.writerState();
+    }
+
     /**
      * Returns the limits in effect: the session's own values, or the agent's where the session has none. Only for a
      * locked session.

@@ -3,6 +3,7 @@ package dev.coppice.session;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.agent.Agents;
+import dev.coppice.db.JdbcReads;
 import dev.coppice.db.Results;
 import dev.coppice.session.SessionLifecycle.SessionCreated;
 import dev.coppice.session.SessionLifecycle.SessionExpired;
@@ -12,12 +13,18 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 
 /** Finds and inserts the rows of sessions, as part of the caller's transaction. Only for {@link Sessions}. */
 @Dependent
 class SessionRows {
+    private static final String LOCK_WITH_MESSAGE =
+            """
+            select s, (select count(*) from Message m where m.tree = s.tree and m.messageId = :message)
+            from Session s where s.namespace = :namespace and s.sessionId = :id""";
+
     @PersistenceContext
     private EntityManager em;
 
@@ -39,20 +46,62 @@ class SessionRows {
     @Inject
     private Event<SessionChange> sessionChanges;
 
+    @Inject
+    private JdbcReads jdbc;
+
     static Problem exists() {
         return new Problem(Code.SESSION_EXISTS, "A session with this id already exists in the namespace.");
     }
 
-    /** Finds the session's row by namespace and session id. Also finds the row of a session that has expired. */
-    Optional<Session> find(long namespace, String id, boolean lock) {
-        var query = em.createQuery(
+    /**
+     * Finds the session's row by namespace and session id, and locks it. Also finds the row of a session that has
+     * expired.
+     */
+    Optional<Session> lock(long namespace, String id) {
+        return Results.first(byName(namespace, id).setLockMode(LockModeType.PESSIMISTIC_WRITE));
+    }
+
+    /**
+     * Locks the session's row as {@link #lock(long, String)} does, and also looks for a message, in one statement.
+     *
+     * @param message a message id
+     */
+    Optional<LockedSession> lock(long namespace, String id, String message) {
+        return Results.first(em.createQuery(LOCK_WITH_MESSAGE, LockedSession.class)
+                .setParameter("namespace", namespace)
+                .setParameter("id", id)
+                .setParameter("message", message)
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE));
+    }
+
+    /**
+     * Reads the session's row as {@link #lock(long, String)} does, but without a lock. The result is detached, so that a writer in
+     * the same transaction cannot change it. Without a transaction, uses plain JDBC: nearly every request reads a
+     * session, and for so many columns Hibernate needs several times as long as the database.
+     */
+    Optional<Session> read(long namespace, String id) {
+        if (jdbc.isPossible()) {
+            return jdbc.first(SessionRow.BY_NAME, SessionRow::read, namespace, id)
+                    .map(Session::new);
+        }
+        var session = Results.first(byName(namespace, id));
+        session.ifPresent(em::detach);
+        return session;
+    }
+
+    private TypedQuery<Session> byName(long namespace, String id) {
+        return em.createQuery(
                         "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
                 .setParameter("namespace", namespace)
                 .setParameter("id", id);
-        if (lock) {
-            query.setLockMode(LockModeType.PESSIMISTIC_WRITE);
-        }
-        return Results.first(query);
+    }
+
+    /** Returns the version of a session's row; empty if the row does not exist. */
+    Optional<Long> version(long id) {
+        return jdbc.isPossible()
+                ? jdbc.first("select version from session where id = ?", row -> row.getLong(1), id)
+                : Results.first(em.createQuery("select s.version from Session s where s.id = :id", Long.class)
+                        .setParameter("id", id));
     }
 
     /**
@@ -94,7 +143,7 @@ class SessionRows {
      * session with this name has not expired.
      */
     private void removeExpired(SessionName name, long namespace) {
-        find(namespace, name.id(), true).ifPresent(old -> {
+        lock(namespace, name.id()).ifPresent(old -> {
             if (!old.isExpired()) {
                 throw exists();
             }

@@ -13,7 +13,18 @@ abstract class SessionTotals {
     private Head head = Head.NONE;
     private OverlayTotals overlays = OverlayTotals.NONE;
 
-    /** Records that the session is written now: sets the time of the last write and computes the expiry from it. */
+    SessionTotals() {}
+
+    SessionTotals(SessionRow row) {
+        counters = row.counters();
+        head = row.head();
+        overlays = row.overlays();
+    }
+
+    /**
+     * Records that the session is written now: sets the time of the last write and computes the expiry from it. Every
+     * change must call this method. Only for a locked session.
+     */
     public abstract void touch();
 
     /**

@@ -195,6 +195,22 @@ public class Sessions {
     }
 
     /**
+     * Locks the session's row as {@link #lock(SessionName, boolean)} does, and also looks for a message, which saves
+     * the query of an append.
+     *
+     * @param message id of the message
+     */
+    public LockedSession lock(SessionName name, boolean create, String message) {
+        queue.enter(name.key());
+        var locked = namespaces
+                .find(name.tenant(), name.namespace())
+                .flatMap(numbers -> rows.lock(numbers.namespace(), name.id(), message));
+        locked.ifPresent(found -> loadLimits(found.session()));
+        return locked.filter(found -> !found.session().isExpired())
+                .orElseGet(() -> new LockedSession(lock(name, create), 0L));
+    }
+
+    /**
      * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}; the
      * problem contains the id of the session's leaf.
      */
@@ -225,6 +241,17 @@ public class Sessions {
     }
 
     /**
+     * True if the session's row has not changed since {@code session} was read. False if the session was deleted
+     * meanwhile.
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public boolean isCurrent(Session session) {
+        return rows.version(session.id())
+                .filter(version -> version == session.version())
+                .isPresent();
+    }
+
+    /**
      * Fires the event, flushes the changes, and returns the session's fields with the version that the flush has set.
      */
     private SessionInfo flushed(SessionName name, Session session, SessionEvent event) {
@@ -239,18 +266,18 @@ public class Sessions {
         }
         var session = namespaces
                 .find(name.tenant(), name.namespace())
-                .flatMap(numbers -> rows.find(numbers.namespace(), name.id(), lock));
+                .flatMap(numbers ->
+                        lock ? rows.lock(numbers.namespace(), name.id()) : rows.read(numbers.namespace(), name.id()));
         if (lock) {
-            session.ifPresent(s -> s.loadLimits(() -> limits(s)));
-        } else {
-            session.ifPresent(em::detach);
+            session.ifPresent(this::loadLimits);
         }
         return session.filter(s -> !s.isExpired());
     }
 
-    /** Returns the limits of the session's agent. Saves the call of an EJB for a session without an agent. */
-    private AgentLimits limits(Session session) {
-        return session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent());
+    /** Loads the limits of the session's agent. Saves the call of an EJB for a session without an agent. */
+    private void loadLimits(Session session) {
+        session.loadLimits(
+                () -> session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent()));
     }
 
     private void fire(Session session, SessionEvent event) {

@@ -135,8 +135,7 @@ public class Turns {
         var messages = window.messages();
         var summary = summaries.of(session).map(SummaryInfo::summary).orElse(null);
         var profile = profiles.of(session).map(ProfileInfo::json).orElse(null);
-        var after = sessions.read(name);
-        if (after.id() != session.id() || after.version() != session.version()) {
+        if (!sessions.isCurrent(session)) {
             return Optional.empty();
         }
         boolean truncated = history.truncated() || conversion.isShortened();
