@@ -18,13 +18,21 @@ import org.junit.jupiter.api.Test;
  */
 class CostBench {
     private static final int CONNECTIONS = 4;
-    private static final int ROUNDS = 5;
-    /** Rounds until the JVM has compiled the code; before, the compiler costs as much as the requests. */
-    private static final int WARM_UP_ROUNDS = 6;
+    private static final int ROUNDS = 4;
+
+    /** An operation is warm if the JIT compiler takes at most this share of the CPU time while it runs. */
+    private static final double WARM = 0.03;
+
+    /** The warm-up ends after this time, even if an operation is not warm. */
+    private static final Duration WARM_UP = Scale.round(150_000);
 
     private static final int HISTORY = 1000;
     private static final int COUNTED = 200;
     private static final Duration IDLE = Scale.round(20_000);
+    private static final Duration SETTLE = Scale.round(5_000);
+
+    /** An interval of background tasks with which they do not run during the measurement. */
+    private static final String NEVER = "PT1H";
 
     /** The share of the memory that the JVM takes without an option. */
     private static final String DEFAULT_HEAP = "-XX:MaxRAMPercentage=25";
@@ -45,39 +53,89 @@ class CostBench {
     void costs() throws Exception {
         var report = new CostReport();
         var cpu = cpu(report);
+        var own = ownStatements();
         var statements = statements(report);
-        cpu.forEach((name, micros) -> report.row(name, micros, micros / cpu.get(LIVE), statements.get(name)));
-        CPU_LIMITS.forEach((name, limit) -> report.target(name + ", CPU", cpu.get(name) / cpu.get(LIVE), limit, " ×"));
-        STATEMENT_LIMITS.forEach((name, limit) -> report.target(name, statements.get(name), limit, " statements"));
+        double live = cpu.get(LIVE).medianMicros();
+        cpu.forEach((name, sample) -> {
+            double micros = sample.medianMicros();
+            report.row(
+                    name, micros, micros / live, sample.compilerShare(), own.get(name), statements.get(name));
+        });
+        CPU_LIMITS.forEach((name, limit) ->
+                report.target(name + ", CPU", cpu.get(name).medianMicros() / live, limit, " ×"));
+        STATEMENT_LIMITS.forEach((name, limit) -> report.target(name, Math.round(own.get(name) * 10) / 10.0, limit, " statements"));
         report.write(new Measurement("cost", getClass(), "CPU on H2, statements on MariaDB"));
     }
 
-    /** CPU time in microseconds per request, by operation; rounds of all operations alternate. */
-    private Map<String, Double> cpu(CostReport report) throws Exception {
+    /** CPU time per request, by operation; rounds of all operations alternate. */
+    private Map<String, CpuSample> cpu(CostReport report) throws Exception {
         try (var server = CoppiceServer.named("bench-cost-h2")
                 .database(Database.H2)
                 .lasting()
                 .start()) {
             var operations = operations(new Client(server));
+            warmUp(server, operations, report);
             var samples = new LinkedHashMap<String, CpuSample>();
             operations.keySet().forEach(name -> samples.put(name, new CpuSample()));
-            for (int round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 for (var operation : operations.entrySet()) {
-                    var sample = round < WARM_UP_ROUNDS ? new CpuSample() : samples.get(operation.getKey());
-                    sample.measure(server.pid(), CONNECTIONS, operation.getValue());
+                    samples.get(operation.getKey()).measure(server.pid(), CONNECTIONS, operation.getValue());
                 }
             }
             report.note(String.format(
                     Locale.ROOT,
                     "Resident memory after the load on H2: %.0f MB.",
                     ServerProcess.residentMegabytes(server.pid())));
-            var micros = new LinkedHashMap<String, Double>();
-            samples.forEach((name, sample) -> micros.put(name, sample.medianMicros()));
-            return micros;
+            return samples;
         }
     }
 
-    /** Statements per request, by operation, without those of background tasks; then those of an idle server. */
+    /**
+     * Runs rounds of the operations until all of them are warm. Before, the JIT compiler costs as much as the requests.
+     * An operation that is warm takes part in no more rounds.
+     */
+    private static void warmUp(CoppiceServer server, Map<String, Rounds.Operation> operations, CostReport report)
+            throws Exception {
+        var cold = new LinkedHashMap<>(operations);
+        long began = System.nanoTime();
+        while (!cold.isEmpty() && System.nanoTime() - began < WARM_UP.toNanos()) {
+            for (var operation : List.copyOf(cold.entrySet())) {
+                var sample = new CpuSample();
+                sample.measure(server.pid(), CONNECTIONS, operation.getValue());
+                if (sample.compilerShare() <= WARM) {
+                    cold.remove(operation.getKey());
+                }
+            }
+        }
+        report.note(String.format(
+                Locale.ROOT,
+                "Warm-up: %d seconds, until the JIT compiler took at most %.0f %% of the CPU time of an operation%s.",
+                Duration.ofNanos(System.nanoTime() - began).toSeconds(),
+                100 * WARM,
+                cold.isEmpty() ? "" : "; not reached for " + String.join(", ", cold.keySet())));
+    }
+
+    /** The statements of each request itself: the sequencer of events and the search index do not run. */
+    private Map<String, Double> ownStatements() throws Exception {
+        var database = MariaDb.shared().create("coppice_bench_own");
+        try (var server = CoppiceServer.named("bench-cost-own")
+                        .database(database)
+                        .environment("COPPICE_EVENTS_INTERVAL", NEVER)
+                        .environment("COPPICE_SEARCH_INTERVAL", NEVER)
+                        .start();
+                var counter = new StatementCounter(database)) {
+            var operations = operations(new Client(server));
+            for (var operation : operations.values()) {
+                repeat(operation);
+            }
+            return perCall(operations, counter, counter.perSecond(SETTLE));
+        }
+    }
+
+    /**
+     * Statements per request, by operation, with those that it causes in the sequencer and the search index, without
+     * those of an idle server.
+     */
     private Map<String, Double> statements(CostReport report) throws Exception {
         var database = MariaDb.shared().create("coppice_bench_cost");
         try (var server = CoppiceServer.named("bench-cost-mariadb")
@@ -93,13 +151,18 @@ class CostBench {
             for (var operation : operations.values()) {
                 repeat(operation);
             }
-            double idle = idle(server, counter, report);
-            var counts = new LinkedHashMap<String, Double>();
-            for (var operation : operations.entrySet()) {
-                counts.put(operation.getKey(), counter.perCall(idle, COUNTED, () -> repeat(operation.getValue())));
-            }
-            return counts;
+            counter.perSecond(SETTLE); // the search index processes the last events
+            return perCall(operations, counter, idle(server, counter, report));
         }
+    }
+
+    private static Map<String, Double> perCall(
+            Map<String, Rounds.Operation> operations, StatementCounter counter, double idle) throws Exception {
+        var counts = new LinkedHashMap<String, Double>();
+        for (var operation : operations.entrySet()) {
+            counts.put(operation.getKey(), counter.perCall(idle, COUNTED, () -> repeat(operation.getValue())));
+        }
+        return counts;
     }
 
     private static void repeat(Rounds.Operation operation) throws Exception {
