@@ -31,12 +31,11 @@ import java.util.stream.Collectors;
  * flush at the end of {@link Messages#append}, unless a query on the same tables flushes them earlier.
  * <ol>
  *   <li>{@link dev.coppice.session.Sessions#lock}: {@code select session for update} by name, after the in-memory
- *       queue; if the request has one message, also counts the rows with its id; [the session has an agent]
- *       {@code select} of its limits; [{@code create=true} and the session is
- *       missing] {@code insert} of tree and session;
- *   <li>{@link #classify}: [the request has ids that may exist] {@code select message} by tree and ids, 64 ids per statement, first
- *       for each tree that a fork inherits from, then for its own tree; [an id exists] {@code select} of the existing
- *       body and parent;
+ *       queue; if the request has one message, also counts the rows with its id; [the session has an agent] {@code
+ *       select} of its limits; [{@code create=true} and the session is missing] {@code insert} of tree and session;
+ *   <li>{@link #classify}: [the request has ids that may exist] {@code select message} by tree and ids, 64 ids per
+ *       statement, first for each tree that a fork inherits from, then for its own tree; [an id exists] {@code select}
+ *       of the existing body and parent;
  *   <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the
  *       statements of {@link MessageEditor#update}, for each such message;
  *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and

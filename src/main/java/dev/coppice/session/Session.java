@@ -134,10 +134,7 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /**
-     * Throws 409 {@code session-exists} if the given fields differ from this session in agent, source, user, type or
-     * parent session. A field that is null is not compared.
-     */
+    /** Throws 409 {@code session-exists}; see {@link Origin#refuseOtherValues}. */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }

@@ -63,7 +63,8 @@ class CostBench {
         });
         CPU_LIMITS.forEach((name, limit) ->
                 report.target(name + ", CPU", cpu.get(name).medianMicros() / live, limit, " ×"));
-        STATEMENT_LIMITS.forEach((name, limit) -> report.target(name, Math.round(own.get(name) * 10) / 10.0, limit, " statements"));
+        STATEMENT_LIMITS.forEach((name, limit) ->
+                report.target(name, Math.round(own.get(name) * 10) / 10.0, limit, " statements"));
         report.write(new Measurement("cost", getClass(), "CPU on H2, statements on MariaDB"));
     }
 
