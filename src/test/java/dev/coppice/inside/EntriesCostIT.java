@@ -58,8 +58,7 @@ class EntriesCostIT extends InsideTest {
     }
 
     private static MessageBody body(String id) {
-        return MessageBody.of(
-                ("{\"id\":\"" + id + "\",\"role\":\"user\",\"content\":\"x\"}").getBytes(StandardCharsets.UTF_8));
+        return MessageBody.of(("{\"id\":\"" + id + "\",\"role\":\"user\",\"content\":\"x\"}").getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
