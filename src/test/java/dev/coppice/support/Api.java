@@ -26,11 +26,22 @@ public final class Api {
 
     private final URI base;
     private final String token;
+    private final Duration timeout;
 
     /** @param token null for requests without a token */
     public Api(URI base, String token) {
+        this(base, token, TIMEOUT);
+    }
+
+    private Api(URI base, String token, Duration timeout) {
         this.base = base;
         this.token = token;
+        this.timeout = timeout;
+    }
+
+    /** A client of the same server that waits at most so long for an answer; the default is two minutes. */
+    public Api within(Duration limit) {
+        return new Api(base, token, limit);
     }
 
     /** Calls the observer after every exchange of this JVM from now on; what it throws fails the caller. */
@@ -40,7 +51,7 @@ public final class Api {
 
     /** A client of the same server with another token. */
     public Api as(String otherToken) {
-        return new Api(base, otherToken);
+        return new Api(base, otherToken, timeout);
     }
 
     public URI base() {
@@ -100,7 +111,7 @@ public final class Api {
         var request = call.request();
         try {
             var started = System.nanoTime();
-            var response = CLIENT.send(prepare(call, request).timeout(TIMEOUT).build(), BodyHandlers.ofByteArray());
+            var response = CLIENT.send(prepare(call, request).timeout(timeout).build(), BodyHandlers.ofByteArray());
             var took = Duration.ofNanos(System.nanoTime() - started);
             var answer = new HttpAnswer(request, response.statusCode(), response.headers(), response.body(), took);
             OBSERVERS.forEach(observer -> observer.accept(request, answer));
@@ -116,7 +127,7 @@ public final class Api {
     InputStream stream(HttpCall call) {
         var request = call.request();
         try {
-            var response = CLIENT.send(prepare(call, request).timeout(TIMEOUT).build(), BodyHandlers.ofInputStream());
+            var response = CLIENT.send(prepare(call, request).timeout(timeout).build(), BodyHandlers.ofInputStream());
             if (response.statusCode() != 200) {
                 throw new AssertionError("Expected 200, got " + response.statusCode() + " to " + request);
             }

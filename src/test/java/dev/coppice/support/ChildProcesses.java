@@ -6,14 +6,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** The processes that tests have started; all of them end with the JVM of the tests. */
 final class ChildProcesses {
 
     private static final long ORDERLY_SECONDS = 120;
+    private static final String NOBODY = "nobody";
     private static final Deque<Process> RUNNING = new ArrayDeque<>();
 
     static {
@@ -21,6 +24,32 @@ final class ChildProcesses {
     }
 
     private ChildProcesses() {}
+
+    /**
+     * Returns the command; if this JVM runs as root, as a command of the user {@code nobody}. For servers that refuse
+     * to run as root, or cannot.
+     */
+    static List<String> notAsRoot(List<String> command) {
+        if (!isRoot()) {
+            return command;
+        }
+        var all = new ArrayList<>(List.of("setpriv", "--reuid=" + NOBODY, "--regid=nogroup", "--clear-groups"));
+        all.addAll(command);
+        return all;
+    }
+
+    /** Creates a directory in which a command of {@link #notAsRoot} can write. */
+    static void createDirectory(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        if (isRoot()) {
+            var users = directory.getFileSystem().getUserPrincipalLookupService();
+            Files.setOwner(directory, users.lookupPrincipalByName(NOBODY));
+        }
+    }
+
+    static boolean isRoot() {
+        return "root".equals(System.getProperty("user.name"));
+    }
 
     /** Whether a program of this name is on the {@code PATH}. */
     static boolean isInstalled(String program) {
@@ -68,6 +97,21 @@ final class ChildProcesses {
             Thread.currentThread().interrupt();
         }
         forget(process);
+    }
+
+    /** Sends a signal of this name, which does not end the process. */
+    static void signal(Process process, String name) {
+        try {
+            var kill = new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start();
+            if (kill.waitFor() != 0) {
+                throw new IllegalStateException("kill -" + name + " failed: " + kill.exitValue());
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void forget(Process process) {

@@ -146,6 +146,16 @@ public final class CoppiceServer implements AutoCloseable {
         ChildProcesses.kill(process);
     }
 
+    /** Stops all threads of the server with SIGSTOP, as on a machine that hangs: its connections stay open. */
+    public void freeze() {
+        ChildProcesses.signal(process, "STOP");
+    }
+
+    /** Lets a frozen server continue. */
+    public void thaw() {
+        ChildProcesses.signal(process, "CONT");
+    }
+
     /** Stops the server with SIGTERM and waits for its end. */
     public void stop() {
         ChildProcesses.stop(process);

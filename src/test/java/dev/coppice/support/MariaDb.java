@@ -62,7 +62,7 @@ public final class MariaDb implements DatabaseServer {
         if (installed.isPresent()) {
             program = installed.get();
             basedir = List.of();
-            install(installed("mariadb-install-db").orElseThrow(), home);
+            prepare(installed("mariadb-install-db").orElseThrow());
         } else {
             var base = TARGET.resolve("mariadb");
             program = base.resolve("bin/mariadbd");
@@ -179,7 +179,7 @@ public final class MariaDb implements DatabaseServer {
                 "--max-allowed-packet=64M",
                 "--max-connections=300",
                 "--skip-name-resolve"));
-        if (isRoot()) {
+        if (ChildProcesses.isRoot()) {
             command.add("--user=root");
         }
         process = ChildProcesses.start(new ProcessBuilder(command), home.resolve("mariadb.log"));
@@ -195,18 +195,26 @@ public final class MariaDb implements DatabaseServer {
         }
     }
 
-    /** Creates an empty data directory below this folder. */
-    static void install(Path installer, Path home) {
-        var command = new ArrayList<>(List.of(
+    private void prepare(Path installer) {
+        var command = new ArrayList<>(installation(installer, home));
+        if (ChildProcesses.isRoot()) {
+            command.add("--user=root");
+        }
+        install(command, home.resolve("install.log"));
+    }
+
+    /** The command that creates an empty data directory below this folder. */
+    static List<String> installation(Path installer, Path home) {
+        return List.of(
                 installer.toString(),
                 "--no-defaults",
                 "--datadir=" + home.resolve("data"),
                 "--auth-root-authentication-method=normal",
-                "--skip-test-db"));
-        if (isRoot()) {
-            command.add("--user=root");
-        }
-        var log = home.resolve("install.log");
+                "--skip-test-db");
+    }
+
+    /** Runs the command of {@link #installation} to its end. */
+    static void install(List<String> command, Path log) {
         var install = ChildProcesses.start(new ProcessBuilder(command), log);
         try {
             if (!install.waitFor(START.toSeconds(), TimeUnit.SECONDS) || install.exitValue() != 0) {
@@ -226,7 +234,7 @@ public final class MariaDb implements DatabaseServer {
                 .setTmpDir(home.resolve("tmp").toString())
                 .setSocket(socket())
                 .setDeletingTemporaryBaseAndDataDirsOnShutdown(false);
-        if (isRoot()) {
+        if (ChildProcesses.isRoot()) {
             configuration.addArg("--user=root");
         }
         DB.newEmbeddedDB(configuration.build());
@@ -236,10 +244,6 @@ public final class MariaDb implements DatabaseServer {
     private String socket() {
         return Path.of(System.getProperty("java.io.tmpdir"), "coppice-" + port + ".sock")
                 .toString();
-    }
-
-    static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
     }
 
     /** The path of an installed program, also of those that only administrators have on their {@code PATH}. */

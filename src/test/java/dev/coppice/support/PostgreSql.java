@@ -8,7 +8,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,7 +28,6 @@ public final class PostgreSql implements DatabaseServer {
     private static final String ADMINISTRATOR = "postgres";
     private static final String USER = "coppice";
     private static final String PASSWORD = "coppice";
-    private static final String NOBODY = "nobody";
 
     private static PostgreSql shared;
 
@@ -41,12 +39,8 @@ public final class PostgreSql implements DatabaseServer {
     private PostgreSql(Path home) throws IOException {
         this.home = home;
         Folders.delete(home);
-        Files.createDirectories(home);
+        ChildProcesses.createDirectory(home);
         programs = unpacked().resolve("bin");
-        if (isRoot()) {
-            Files.setOwner(
-                    home, home.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(NOBODY));
-        }
         run(List.of(
                 programs.resolve("initdb").toString(),
                 "--pgdata=" + home.resolve("data"),
@@ -109,7 +103,7 @@ public final class PostgreSql implements DatabaseServer {
 
     private void run(List<String> command) {
         var log = home.resolveSibling("postgresql-initdb.log");
-        await(ChildProcesses.start(new ProcessBuilder(asUser(command)), log), log);
+        await(ChildProcesses.start(new ProcessBuilder(ChildProcesses.notAsRoot(command)), log), log);
     }
 
     private static void await(Process process, Path log) {
@@ -121,19 +115,6 @@ public final class PostgreSql implements DatabaseServer {
             Thread.currentThread().interrupt();
             throw new IllegalStateException(e);
         }
-    }
-
-    private static List<String> asUser(List<String> command) {
-        if (!isRoot()) {
-            return command;
-        }
-        var all = new ArrayList<>(List.of("setpriv", "--reuid=" + NOBODY, "--regid=nogroup", "--clear-groups"));
-        all.addAll(command);
-        return all;
-    }
-
-    private static boolean isRoot() {
-        return "root".equals(System.getProperty("user.name"));
     }
 
     private String url(String database) {
@@ -217,7 +198,7 @@ public final class PostgreSql implements DatabaseServer {
 
     /** After a kill, the server waits until the last process of the killed one has ended. */
     private void start() {
-        var command = asUser(List.of(
+        var command = ChildProcesses.notAsRoot(List.of(
                 programs.resolve("postgres").toString(),
                 "-D",
                 home.resolve("data").toString(),
