@@ -123,6 +123,19 @@ public class SettingsReader {
     }
 
     /**
+     * Reads a setting that is a number of bytes, which may be more than an {@code int} holds. Throws
+     * {@code IllegalArgumentException} unless it is from {@code min} to {@code max}, both included.
+     */
+    public long size(String name, long defaultValue, long min, long max, String meaning) {
+        declare(name, String.valueOf(defaultValue), min + " to " + max, meaning);
+        long size = config.getOptionalValue(name, Long.class).orElse(defaultValue);
+        if (size < min || size > max) {
+            throw new IllegalArgumentException(name + " must be between " + min + " and " + max);
+        }
+        return size;
+    }
+
+    /**
      * Reads a setting that is a duration in ISO-8601, such as {@code PT5S}. Throws {@code IllegalArgumentException}
      * unless it is greater than zero.
      */

@@ -40,6 +40,8 @@ class ArchitectureTest {
             "console",
             "mcp",
             "openai",
+            "imports",
+            "export",
             "feed",
             "turn",
             "tool",

@@ -5,16 +5,19 @@ import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
 import jakarta.ws.rs.ext.Provider;
+import java.util.List;
 import java.util.Set;
 
 /**
  * Rejects a request with 403 {@code forbidden} if its bearer token lacks the scope (permission) that the request needs.
- * Paths that begin with {@code /v1/tokens} or {@code /v1/admin} need the scope {@code admin}. Other GET, HEAD and
- * OPTIONS requests need {@code read}. All other requests below {@code /v1} need {@code write}. The rule covers new
- * routes without any declaration.
+ * Paths that begin with {@code /v1/tokens}, {@code /v1/admin}, {@code /v1/export} or {@code /v1/imports} need the scope
+ * {@code admin}. Other GET, HEAD and OPTIONS requests need {@code read}. All other requests below {@code /v1} need
+ * {@code write}. The rule covers new routes without any declaration.
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {
+    private static final List<String> ADMINISTRATION = List.of("/v1/tokens", "/v1/admin", "/v1/export", "/v1/imports");
+
     private static final Set<String> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
 
     @Inject
@@ -23,7 +26,7 @@ public class Authorization implements ContainerRequestFilter {
     @Override
     public void filter(ContainerRequestContext request) {
         var path = request.getUriInfo().getRequestUri().getRawPath();
-        if (path.startsWith("/v1/tokens") || path.startsWith("/v1/admin")) {
+        if (ADMINISTRATION.stream().anyMatch(path::startsWith)) {
             caller.require(Scope.ADMIN);
         } else if (path.startsWith("/v1/")) {
             caller.require(READING.contains(request.getMethod()) ? Scope.READ : Scope.WRITE);

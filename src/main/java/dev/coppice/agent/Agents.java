@@ -143,14 +143,17 @@ public class Agents {
     }
 
     /**
-     * Creates an agent as {@link #put} does; does nothing if an agent with this name exists.
+     * Creates an agent as {@link #put} does; does nothing and returns false if an agent with this name exists.
      *
      * @param spec the specification, with the agent's name
      */
-    public void putIfAbsent(String tenant, AgentSpec spec) {
-        if (row(tenants.findOrCreate(tenant), spec.name(), LockModeType.NONE).isEmpty()) {
+    public boolean putIfAbsent(String tenant, AgentSpec spec) {
+        boolean isAbsent = row(tenants.findOrCreate(tenant), spec.name(), LockModeType.NONE)
+                .isEmpty();
+        if (isAbsent) {
             put(tenant, spec.name(), spec, Precondition.NONE);
         }
+        return isAbsent;
     }
 
     private void checkNumberOfBlocks(AgentSpec spec) {

@@ -146,7 +146,7 @@ public class BlockEntries {
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public Put put(SessionName name, String label, BlockEntry entry, Precondition expected) {
-        check(entry);
+        check(entry, settings.maxBytes());
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         var block = writable(name, label);
@@ -193,11 +193,11 @@ public class BlockEntries {
         }
     }
 
-    private void check(BlockEntry entry) {
+    static void check(BlockEntry entry, int maxBytes) {
         BlockSpec.name(entry.key(), "key");
         Ids.checkText(entry.title(), "/title");
         Ids.checkText(entry.description(), NamedEntries.MAX_DESCRIPTION, "/description");
-        SessionBlocks.checkBytes(entry.content(), settings.maxBytes());
+        SessionBlocks.checkBytes(entry.content(), maxBytes);
     }
 
     /**

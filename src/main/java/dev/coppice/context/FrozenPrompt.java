@@ -30,6 +30,14 @@ public class FrozenPrompt {
         replace(rendered);
     }
 
+    /** Creates the row of a prompt that is copied from another database. */
+    FrozenPrompt(long session, String prompt, long changes) {
+        this.session = session;
+        this.prompt = prompt.getBytes(StandardCharsets.UTF_8);
+        this.changes = changes;
+        this.createdAt = DatabaseClock.now();
+    }
+
     final void replace(RenderedPrompt rendered) {
         prompt = rendered.prompt().getBytes(StandardCharsets.UTF_8);
         changes = rendered.fingerprint();

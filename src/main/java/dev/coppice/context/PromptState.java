@@ -1,6 +1,10 @@
 package dev.coppice.context;
 
+import dev.coppice.Problem;
 import dev.coppice.agent.BlockScope;
+import dev.coppice.db.Results;
+import dev.coppice.session.Session;
+import jakarta.persistence.EntityManager;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -44,6 +48,13 @@ record PromptState(
             + " from Session s left join FrozenPrompt p on p.session = s.id where s.id = :session";
 
     private static final long FINGERPRINT_PRIME = 1_000_003;
+
+    static PromptState of(EntityManager em, Session session) {
+        return Results.first(em.createQuery(QUERY, PromptState.class)
+                        .setParameter("session", session.id())
+                        .setParameter("own", Long.toString(session.id())))
+                .orElseThrow(Problem::noSession);
+    }
 
     /** Returns the frozen prompt as text; null if no prompt is frozen yet. */
     String prompt() {

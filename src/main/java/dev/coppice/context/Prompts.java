@@ -152,10 +152,7 @@ public class Prompts {
     }
 
     private PromptState read(Session session) {
-        return Results.first(em.createQuery(PromptState.QUERY, PromptState.class)
-                        .setParameter("session", session.id())
-                        .setParameter("own", Long.toString(session.id())))
-                .orElseThrow(Problem::noSession);
+        return PromptState.of(em, session);
     }
 
     private Optional<FrozenPrompt> find(Session session) {

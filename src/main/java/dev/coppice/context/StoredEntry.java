@@ -85,7 +85,7 @@ public class StoredEntry {
     }
 
     /** Returns this row as a block entry with its version and times. */
-    EntryAnswer answer() {
+    public EntryAnswer answer() {
         return new EntryAnswer(entry(), version, createdAt, updatedAt);
     }
 }

@@ -110,6 +110,22 @@ public class SessionSummaries {
     }
 
     /**
+     * Stores a summary that is copied from another database. It counts as made of all messages of the session, so that an
+     * import triggers no update; the next one is due after new messages. Returns false if the session has a summary or no
+     * messages.
+     */
+    public boolean restore(SessionName name, SummaryInfo copied) {
+        var session = sessions.lock(name, Precondition.NONE);
+        if (session.leaf() == null || em.find(SessionSummary.class, session.id()) != null) {
+            return false;
+        }
+        var row = new SessionSummary(session.id());
+        row.restore(copied, session.leaf(), session.lastSeq());
+        em.persist(row);
+        return true;
+    }
+
+    /**
      * Releases the lease of a task. Does nothing if another task holds the lease now, or if the session was deleted or
      * cleared.
      */

@@ -70,6 +70,14 @@ public class SessionSummary extends LeasedRow {
         written();
     }
 
+    /** Sets a summary that is copied from another database. */
+    void restore(SummaryInfo copied, Leaf leaf, long seq) {
+        write(copied.summary(), copied.tokens(), leaf, seq, 0);
+        lastId = copied.lastMessageId();
+        messages = copied.messages();
+        changes = copied.current() || !copied.lastMessageId().equals(leaf.id()) ? 0 : 1;
+    }
+
     boolean isWritten() {
         return content != null;
     }

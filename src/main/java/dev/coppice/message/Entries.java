@@ -159,11 +159,7 @@ public class Entries {
 
     private List<MessageRow> rowsInOrder(TreeReader reader, String kind, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read(kind, 1, cursor)[0];
-        var rows = new ArrayList<MessageRow>(reader.inherited.rowsAfter(after, limit + 1));
-        if (rows.size() <= limit) {
-            rows.addAll(reader.ownRowsAfter(after, limit + 1 - rows.size()));
-        }
-        return rows;
+        return reader.rowsAfter(after, limit + 1);
     }
 
     /**

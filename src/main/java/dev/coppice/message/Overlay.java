@@ -94,6 +94,31 @@ public class Overlay {
     }
 
     /**
+     * Creates the row of a compaction that is copied from another database.
+     *
+     * @param copied the compaction with its id, time, figures and the names of its ends
+     * @param draft the range in this tree
+     */
+    Overlay(long tree, Compaction copied, CompactionDraft draft) {
+        this.tree = tree;
+        this.overlayId = copied.id();
+        this.fromBranch = draft.from().branch();
+        this.fromDepth = draft.from().depth();
+        this.fromId = copied.fromMessageId();
+        this.toBranch = draft.to().branch();
+        this.toDepth = draft.to().depth();
+        this.toId = copied.toMessageId();
+        this.summary = copied.summary().getBytes(StandardCharsets.UTF_8);
+        this.messages = copied.messages();
+        this.hiddenTokens = draft.hiddenTokens();
+        this.pathBytes = draft.pathBytes();
+        this.tokensBefore = copied.tokensBefore();
+        this.createdAt = copied.createdAt();
+        this.tokens = Math.toIntExact(copied.tokensAfter());
+        this.bytes = message().length;
+    }
+
+    /**
      * Checks the text of a summary. Throws 422 {@code invalid} if it is blank, 413 {@code too-large} if it has more
      * than {@code maxLength} characters.
      */

@@ -6,6 +6,7 @@ import dev.coppice.db.Results;
 import dev.coppice.session.Leaf;
 import dev.coppice.session.Session;
 import jakarta.persistence.EntityManager;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -125,6 +126,20 @@ final class TreeReader {
                 .setParameter("own", tree)
                 .setParameter("seq", seq)
                 .setMaxResults(limit));
+    }
+
+    /**
+     * Returns messages of all branches that are not deleted, inherited ones first, in the order of appending.
+     *
+     * @param seq only messages with a higher sequence number are returned
+     * @param limit maximum number of messages
+     */
+    List<MessageRow> rowsAfter(long seq, int limit) {
+        var found = new ArrayList<MessageRow>(inherited.rowsAfter(seq, limit));
+        if (found.size() < limit) {
+            found.addAll(ownRowsAfter(seq, limit - found.size()));
+        }
+        return found;
     }
 
     /**

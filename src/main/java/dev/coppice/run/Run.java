@@ -74,6 +74,19 @@ public class Run {
         this.updatedAt = createdAt;
     }
 
+    /** Creates a run that is copied from another database, with its version and times. */
+    Run(Session session, RunDetail copied) {
+        this(session, copied.run().runId());
+        this.agentId = copied.run().agentId();
+        this.status = copied.run().status();
+        this.version = copied.run().version();
+        this.checkpoint = copied.checkpoint();
+        this.requirements = copied.requirements();
+        this.usage = copied.run().usage();
+        this.createdAt = copied.run().createdAt();
+        this.updatedAt = copied.run().updatedAt();
+    }
+
     /** True if the run already has all values of a save, so that {@link #apply} would change nothing. */
     boolean isEqualTo(RunSave save) {
         return status.equals(save.status().word())

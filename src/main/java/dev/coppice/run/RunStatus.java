@@ -25,7 +25,7 @@ public enum RunStatus {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    static Optional<RunStatus> of(String word) {
+    public static Optional<RunStatus> of(String word) {
         return Arrays.stream(values())
                 .filter(status -> status.word().equals(word))
                 .findFirst();

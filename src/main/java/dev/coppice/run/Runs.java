@@ -13,6 +13,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import dev.coppice.state.ListItem;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -111,6 +112,45 @@ public class Runs {
                 .filter(Appended.Item::inserted)
                 .map(Appended.Item::id)
                 .toList();
+    }
+
+    /**
+     * Returns the ids of a session's runs in the order of their creation.
+     *
+     * @param after id of the run after which the result begins; null to begin with the first run
+     * @param limit maximum number of ids
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<String> ids(SessionName name, String after, int limit) {
+        var session = sessions.read(name);
+        long last = after == null ? 0 : find(session, after).map(Run::id).orElse(Long.MAX_VALUE);
+        return em.createQuery(
+                        "select r.runId from Run r where r.session = :session and r.id > :last order by r.id",
+                        String.class)
+                .setParameter("session", session.id())
+                .setParameter("last", last)
+                .setMaxResults(limit)
+                .getResultList();
+    }
+
+    /**
+     * Stores a run that is copied from another database. Returns false if the session has a run with this id already.
+     * The session's usage is not changed.
+     *
+     * @param copied the run, with a valid status and requirements
+     */
+    public boolean restore(SessionName name, RunDetail copied) {
+        if (copied.requirements() != null) {
+            Requirements.checked(ListItem.of(copied.requirements()));
+        }
+        var session = sessions.lock(name, Precondition.NONE);
+        if (find(session, copied.run().runId()).isPresent()) {
+            return false;
+        }
+        var run = new Run(session, copied);
+        em.persist(run);
+        fireSaved(name, session, copied.run().runId(), run);
+        return true;
     }
 
     /**

@@ -44,6 +44,16 @@ record Description(
                 session.compactBy());
     }
 
+    static Description of(SessionInfo copied) {
+        return new Description(
+                copied.name(),
+                copied.model(),
+                copied.metadata(),
+                copied.maxMessages(),
+                copied.compactAfter(),
+                copied.compactBy());
+    }
+
     Description withName(String name) {
         return new Description(name, model, metadata, maxMessages, compactAfter, compactBy);
     }

@@ -14,6 +14,7 @@ import jakarta.persistence.Embeddable;
  * @param expiresAt time when the session expires, or null if it never does
  * @param endedAt time when a split ended the session, or null if it still accepts messages
  * @param endReason {@code compaction} if a split ended the session, or null if it still accepts messages
+ * @param importing true as long as an import of the session is not complete
  */
 @Embeddable
 record Lifetime(
@@ -22,7 +23,13 @@ record Lifetime(
         @Column(name = "ttl_seconds") Long ttlSeconds,
         @Column(name = "expires_at") Long expiresAt,
         @Column(name = "ended_at") Long endedAt,
-        @Column(name = "end_reason") String endReason) {
+        @Column(name = "end_reason") String endReason,
+        boolean importing) {
+    /** Returns the lifetime of a session that no import is writing. */
+    Lifetime(long createdAt, long updatedAt, Long ttlSeconds, Long expiresAt, Long endedAt, String endReason) {
+        this(createdAt, updatedAt, ttlSeconds, expiresAt, endedAt, endReason, false);
+    }
+
     /**
      * Returns the lifetime of a session that is created now. The time to live of an imported session begins with the
      * import, however old the session is: otherwise the import of an old session would delete it.
@@ -53,7 +60,13 @@ record Lifetime(
         long at = Math.max(updatedAt, now);
         var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
         return new Lifetime(
-                createdAt, at, ttlSeconds, ttl == null ? null : (Long) (at + ttl * 1000), endedAt, endReason);
+                createdAt,
+                at,
+                ttlSeconds,
+                ttl == null ? null : (Long) (at + ttl * 1000),
+                endedAt,
+                endReason,
+                importing);
     }
 
     /**
@@ -62,7 +75,7 @@ record Lifetime(
      * @param reason value of {@code endReason}
      */
     Lifetime ended(String reason) {
-        return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason);
+        return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason, importing);
     }
 
     /**
@@ -72,7 +85,30 @@ record Lifetime(
      * @param seconds time to live in seconds, or null for the agent's
      */
     Lifetime withTtl(Long seconds) {
-        return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason);
+        return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason, importing);
+    }
+
+    /** Returns the lifetime of a session that an import begins to write. */
+    Lifetime importBegun() {
+        return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, endedAt, endReason, true);
+    }
+
+    /**
+     * Returns the lifetime of a session whose import is complete. Its time to live begins now.
+     *
+     * @param copied the session in the other database
+     * @param agentTtlSeconds the agent's time to live, or null
+     */
+    static Lifetime imported(SessionInfo copied, Long agentTtlSeconds) {
+        var times = new SessionTimes(copied.createdAt(), copied.updatedAt());
+        var started = start(times, copied.ttlSeconds(), agentTtlSeconds);
+        return new Lifetime(
+                started.createdAt,
+                started.updatedAt,
+                started.ttlSeconds,
+                started.expiresAt,
+                copied.endedAt(),
+                copied.endReason());
     }
 
     boolean isExpired() {

@@ -8,6 +8,7 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -64,6 +65,20 @@ public class Namespaces {
             CACHE.put(name, numbers);
         });
         return found;
+    }
+
+    /** Returns the next names of a tenant's namespaces in ascending order, at most {@code limit}; empty at the end. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<String> namesAfter(String tenant, String after, int limit) {
+        return em.createQuery(
+                        """
+                        select n.name from Namespace n join Tenant t on t.id = n.tenant
+                        where t.name = :tenant and n.name > :after order by n.tenant, n.name""",
+                        String.class)
+                .setParameter("tenant", tenant)
+                .setParameter("after", after)
+                .setMaxResults(limit)
+                .getResultList();
     }
 
     /**

@@ -33,6 +33,16 @@ record Origin(
                 session.agent(), session.source(), session.userId(), type, session.parentSessionId(), forkedAt);
     }
 
+    static Origin of(SessionInfo copied) {
+        return new Origin(
+                copied.agent(),
+                copied.source(),
+                copied.userId(),
+                copied.type(),
+                copied.parentSessionId(),
+                copied.forkedAtMessageId());
+    }
+
     Origin withAgent(String newAgent) {
         return new Origin(newAgent, source, userId, type, parentSessionId, forkedAtMessageId);
     }

@@ -168,8 +168,8 @@ public class Session extends SessionCompaction {
         description = change.apply(description);
     }
 
-    void changeTtl(Long ttlSeconds) {
-        lifetime = lifetime.withTtl(ttlSeconds);
+    void changeLifetime(UnaryOperator<Lifetime> change) {
+        lifetime = change.apply(lifetime);
     }
 
     void addUsage(Usage more) {
@@ -258,12 +258,17 @@ public class Session extends SessionCompaction {
         return filter.matches(origin, lifetime.isEnded());
     }
 
-    long updatedAt() {
-        return lifetime.updatedAt();
+    Lifetime lifetime() {
+        return lifetime;
     }
 
-    long createdAt() {
-        return lifetime.createdAt();
+    /** Completes an import: sets what the session had in the other database. */
+    void completeImport(SessionInfo copied, AgentLimits agentLimits) {
+        origin = Origin.of(copied);
+        limits = agentLimits;
+        description = Description.of(copied);
+        lifetime = Lifetime.imported(copied, agentLimits.ttlSeconds());
+        usage = copied.usage();
     }
 
     /** Returns a copy of the session's fields. The version is that of the last flush. Only for a locked session. */
@@ -272,9 +277,8 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Returns a copy of the session's fields. The version is that of the last flush. The session need not be locked.
+     * Returns a copy as {@link #info(String)} does, of a session that need not be locked.
      *
-     * @param namespace name of the session's namespace
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */
     SessionInfo info(String namespace, CompactBy agentCompactBy) {

@@ -185,7 +185,7 @@ public class SessionLists {
     }
 
     private static long[] keyOf(Session session) {
-        return new long[] {session.updatedAt(), session.id()};
+        return new long[] {session.lifetime().updatedAt(), session.id()};
     }
 
     private Page<SessionInfo> page(List<Session> sessions, long[] next) {

@@ -53,7 +53,7 @@ public final class SessionPatch {
      * @param seconds the session expires this many seconds after its last write; null for the agent's value
      */
     public SessionPatch ttlSeconds(Long seconds) {
-        changes.add(session -> session.changeTtl(seconds));
+        changes.add(session -> session.changeLifetime(lifetime -> lifetime.withTtl(seconds)));
         return this;
     }
 

@@ -97,6 +97,20 @@ public class SessionsByAge {
                 : page(found, last, more);
     }
 
+    /**
+     * Returns the next sessions of a namespace, the oldest first; empty at the end, or if the namespace does not exist.
+     *
+     * @param last the session after which the result begins, whether it still exists or not; null to begin
+     * @param userId only sessions of this user; null for all
+     */
+    public List<AgedSession> after(String tenant, String namespace, AgedSession last, String userId, int limit) {
+        var from = last == null ? Place.before(true) : Place.of(last);
+        return namespaces
+                .find(tenant, namespace)
+                .map(numbers -> rows(numbers.namespace(), from, true, userId, limit))
+                .orElse(List.of());
+    }
+
     private static AgePage page(List<AgedSession> sessions, AgedSession last, boolean more) {
         return new AgePage(List.copyOf(sessions), last == null ? null : last.id(), more);
     }
@@ -104,7 +118,7 @@ public class SessionsByAge {
     /** The place of a session in the list. */
     private record Place(long createdAt, long number) {
         static Place of(Session session) {
-            return new Place(session.createdAt(), session.id());
+            return new Place(session.lifetime().createdAt(), session.id());
         }
 
         static Place of(AgedSession session) {
@@ -119,20 +133,27 @@ public class SessionsByAge {
     }
 
     private List<AgedSession> rows(long namespace, Place from, boolean oldestFirst, int size) {
+        return rows(namespace, from, oldestFirst, null, size);
+    }
+
+    private List<AgedSession> rows(long namespace, Place from, boolean oldestFirst, String userId, int size) {
         var query =
                 """
                 select s.id, s.sessionId, s.lifetime.createdAt, s.description.metadata from Session s
-                where s.namespace = :namespace and s.lifetime.createdAt %1$s= :time
+                where s.namespace = :namespace%3$s and s.lifetime.createdAt %1$s= :time
                 and (s.lifetime.createdAt %1$s :time or s.id %1$s :from)
                 and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)
                 order by s.namespace %2$s, s.lifetime.createdAt %2$s, s.id %2$s"""
-                        .formatted(oldestFirst ? ">" : "<", oldestFirst ? "" : "desc");
-        return em.createQuery(query, AgedSession.class)
+                        .formatted(
+                                oldestFirst ? ">" : "<",
+                                oldestFirst ? "" : "desc",
+                                userId == null ? "" : " and s.origin.userId = :user");
+        var found = em.createQuery(query, AgedSession.class)
                 .setParameter("namespace", namespace)
                 .setParameter("time", from.createdAt())
                 .setParameter("from", from.number())
                 .setParameter("now", DatabaseClock.now())
-                .setMaxResults(size)
-                .getResultList();
+                .setMaxResults(size);
+        return (userId == null ? found : found.setParameter("user", userId)).getResultList();
     }
 }

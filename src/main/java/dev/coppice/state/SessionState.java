@@ -30,6 +30,14 @@ public class SessionState {
         this.session = session;
     }
 
+    /** Creates the row of a state object that is copied from another database. */
+    SessionState(long session, StateObject copied) {
+        this.session = session;
+        this.body = copied.json();
+        this.version = copied.version();
+        this.updatedAt = DatabaseClock.now();
+    }
+
     /** Replaces the session's state object and increments its version. */
     void write(byte[] json) {
         body = json;

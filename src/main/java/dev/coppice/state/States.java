@@ -91,6 +91,23 @@ public class States {
         return write(name, session, before -> MergePatch.apply(before, patch.json()), patch.precondition());
     }
 
+    /**
+     * Stores a state object that is copied from another database, with its version. Returns false if the session has a
+     * state object already. Throws 413 {@code too-large} if it has more than {@code coppice.state.max-bytes}.
+     *
+     * @param copied the object, whose version is at least 1
+     */
+    public boolean restore(SessionName name, StateObject copied) {
+        var session = sessions.lock(name, Precondition.NONE);
+        if (em.find(SessionState.class, session.id()) != null) {
+            return false;
+        }
+        ListItem.of(object(copied.json())).within(settings.maxBytes());
+        em.persist(new SessionState(session.id(), copied));
+        changes.fire(new SessionChange(session, List.of(new StateSaved(name, null, copied.version(), How.CREATED))));
+        return true;
+    }
+
     /** Returns the version of the state object of a session; 0 if none was stored yet. */
     public long version(Session session) {
         var stored = em.find(SessionState.class, session.id());

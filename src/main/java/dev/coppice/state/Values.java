@@ -211,6 +211,14 @@ public class Values {
         changed(name, session, key, 0, How.DELETED);
     }
 
+    /** Returns the version of the value under a key; 0 if there is none. Locks the session. */
+    public long version(SessionName name, String key) {
+        Ids.check(key, "key");
+        return find(sessions.lock(name, Precondition.NONE), key)
+                .map(StateValue::version)
+                .orElse(0L);
+    }
+
     static Problem notFound() {
         return new Problem(Code.VALUE_NOT_FOUND, "The session has no value under this key.");
     }

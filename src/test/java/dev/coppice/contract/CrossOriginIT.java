@@ -62,7 +62,8 @@ class CrossOriginIT extends Contract {
             assertEquals(
                     List.of("GET, HEAD, POST, PUT, PATCH, DELETE"),
                     answer.headers().allValues("Access-Control-Allow-Methods"));
-            var headers = answer.headers().firstValue("Access-Control-Allow-Headers").orElse("");
+            var headers =
+                    answer.headers().firstValue("Access-Control-Allow-Headers").orElse("");
             for (var name : List.of(
                     "Authorization",
                     "Idempotency-Key",
@@ -84,7 +85,8 @@ class CrossOriginIT extends Contract {
             assertEquals(401, refused.statusCode());
             assertNotReadable(refused.headers());
             assertTrue(refused.headers().allValues("Vary").contains("Origin"));
-            assertNotReadable(from(origin, api().get("/v1/sessions")).send().expect(200).headers());
+            assertNotReadable(
+                    from(origin, api().get("/v1/sessions")).send().expect(200).headers());
             from(origin, api().post("/mcp")).json("{}").send().expect(403);
         }
         assertNotReadable(api().get("/v1/sessions").send().expect(200).headers());
@@ -114,8 +116,7 @@ class CrossOriginIT extends Contract {
                 .header("Authorization", "Bearer " + token("default", "read"))
                 .header("Origin", ORIGIN)
                 .build();
-        var answer = HttpClient.newHttpClient()
-                .send(request, HttpResponse.BodyHandlers.ofInputStream());
+        var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofInputStream());
         try (var body = answer.body()) {
             assertEquals(200, answer.statusCode());
             assertEquals(ORIGIN, answer.headers().firstValue(ALLOWED).orElse(null));

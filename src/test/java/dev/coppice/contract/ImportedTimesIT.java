@@ -36,8 +36,7 @@ class ImportedTimesIT extends Contract {
 
     @Test
     void timesAreKept() {
-        var created = create("s", "createdAt", OLD, "updatedAt", NEWER)
-                .expect(201);
+        var created = create("s", "createdAt", OLD, "updatedAt", NEWER).expect(201);
         assertEquals(OLD, created.at("/createdAt"));
         assertEquals(NEWER, created.at("/updatedAt"));
         assertNull(created.at("/expiresAt"));

@@ -55,6 +55,7 @@ class TenantsIT extends Contract {
                 "/runs/r",
                 "/turn",
                 "/summary",
+                "/export",
                 "/events")) {
             calls.add(api.get(SESSION + part, session));
         }

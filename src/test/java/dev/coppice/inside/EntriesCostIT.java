@@ -58,7 +58,8 @@ class EntriesCostIT extends InsideTest {
     }
 
     private static MessageBody body(String id) {
-        return MessageBody.of(("{\"id\":\"" + id + "\",\"role\":\"user\",\"content\":\"x\"}").getBytes(StandardCharsets.UTF_8));
+        return MessageBody.of(
+                ("{\"id\":\"" + id + "\",\"role\":\"user\",\"content\":\"x\"}").getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

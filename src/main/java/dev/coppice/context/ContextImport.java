@@ -1,0 +1,121 @@
+package dev.coppice.context;
+
+import dev.coppice.Ids;
+import dev.coppice.agent.BlockScope;
+import dev.coppice.agent.BlockSpec;
+import dev.coppice.api.Precondition;
+import dev.coppice.context.ContextExport.Declaration;
+import dev.coppice.context.ContextExport.FrozenText;
+import dev.coppice.session.Session;
+import dev.coppice.session.SessionChange;
+import dev.coppice.session.SessionEvent;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.Sessions;
+import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+
+/**
+ * Stores context blocks that are copied from another database, as {@link ContextExport} has read them. What is stored
+ * already is never changed; the methods then return false. Methods throw 404 {@code session-not-found} if the session
+ * does not exist.
+ */
+@Stateless
+public class ContextImport {
+    /** A fingerprint that no state of the blocks has, so that the frozen prompt counts as changed. */
+    private static final long CHANGED = Long.MIN_VALUE;
+
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private StoredBlocks storedBlocks;
+
+    @Inject
+    private ContextSettings settings;
+
+    @Inject
+    private Event<SessionChange> changes;
+
+    /** Declares a block of the session, or hides a block of its agent. Throws the errors of {@link BlockSpec#of}. */
+    public boolean declare(SessionName name, Declaration declaration) {
+        var session = sessions.lock(name, Precondition.NONE);
+        Ids.check(declaration.label(), "/declaration/label");
+        if (BlockOverride.find(em, session, declaration.label()).isPresent()) {
+            return false;
+        }
+        var row = new BlockOverride(session.id(), declaration.label());
+        if (declaration.spec() != null) {
+            row.add(BlockSpec.of(declaration.spec()), declaration.position());
+        }
+        em.persist(row);
+        return true;
+    }
+
+    /**
+     * Whose content it is.
+     *
+     * @param scope which sessions share the content
+     * @param name id of the user or name of the agent; null for a session or a tenant
+     */
+    public record Owner(BlockScope scope, String name) {
+        BlockOwnerKey of(Session session) {
+            return switch (scope) {
+                case USER -> BlockOwnerKey.user(session.tenant(), Ids.check(name, "/owner"));
+                case AGENT -> new BlockOwnerKey(session.tenant(), scope, Ids.check(name, "/owner"), null);
+                default -> BlockOwnerKey.of(session, scope);
+            };
+        }
+    }
+
+    /** Stores the text of a block. Throws 413 {@code too-large} if it is longer than {@code coppice.context.max-bytes}. */
+    public boolean addText(SessionName name, Owner owner, String label, String text) {
+        var session = sessions.lock(name, Precondition.NONE);
+        Ids.check(label, "/label");
+        SessionBlocks.checkBytes(text, settings.maxBytes());
+        var key = owner.of(session);
+        if (storedBlocks.id(key, label).isPresent()) {
+            return false;
+        }
+        storedBlocks.write(key, label, text);
+        fire(session, new BlockWritten(name, label, null, null));
+        return true;
+    }
+
+    /** Stores an entry of a block. Throws 413 {@code too-large} if it is longer than {@code coppice.context.max-bytes}. */
+    public boolean addEntry(SessionName name, Owner owner, String label, BlockEntry entry) {
+        var session = sessions.lock(name, Precondition.NONE);
+        Ids.check(label, "/label");
+        BlockEntries.check(entry, settings.maxBytes());
+        var key = owner.of(session);
+        if (storedBlocks.entry(key, label, entry.key()).isPresent()) {
+            return false;
+        }
+        var put = storedBlocks.put(key, label, entry, Precondition.NONE);
+        fire(session, new BlockWritten(name, label, entry.key(), put.entry().id()));
+        return true;
+    }
+
+    /** Stores the frozen prompt of a session. The agent must be the one that the session has finally. */
+    public boolean addPrompt(SessionName name, FrozenText prompt) {
+        var session = sessions.lock(name, Precondition.NONE);
+        em.flush();
+        var state = PromptState.of(em, session);
+        if (state.frozen() != null) {
+            return false;
+        }
+        em.persist(new FrozenPrompt(session.id(), prompt.text(), prompt.current() ? state.fingerprint() : CHANGED));
+        session.recordPromptTokens(prompt.tokens());
+        return true;
+    }
+
+    private void fire(Session session, SessionEvent event) {
+        changes.fire(new SessionChange(session, List.of(event)));
+    }
+}

@@ -1,0 +1,90 @@
+package dev.coppice.export;
+
+import dev.coppice.RecentMap;
+import dev.coppice.api.Page;
+import dev.coppice.context.BlockOwnerKey;
+import dev.coppice.context.ContextExport;
+import dev.coppice.context.ContextExport.Declaration;
+import dev.coppice.context.StoredBlocks;
+import dev.coppice.json.JsonBody.Members;
+import dev.coppice.json.NullableMembers;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
+
+/** Writes the lines of context blocks into an export: declarations, contents and the frozen prompt. */
+@Dependent
+class BlockLines {
+    @Inject
+    private ContextExport contexts;
+
+    @Inject
+    private StoredBlocks storedBlocks;
+
+    /**
+     * Writes the declarations and the contents of a session's blocks.
+     *
+     * @param written the owners of shared contents that the export has already
+     */
+    void write(SessionName name, Lines lines, RecentMap<String, Boolean> written) {
+        contexts.declarations(name).forEach(block -> lines.add("declaration", declaration(block)));
+        for (var owner : contexts.owners(name)) {
+            boolean isShared = owner.session() == null;
+            if (!isShared || written.put(owner.scope().word() + ' ' + owner.name(), true) == null) {
+                contexts.labels(owner).forEach(label -> content(owner, label, lines));
+            }
+        }
+    }
+
+    private static Members declaration(Declaration block) {
+        return out -> {
+            out.writeStringField("label", block.label());
+            out.writeNumberField("position", block.position());
+            NullableMembers.json(out, "block", block.spec());
+        };
+    }
+
+    private void content(BlockOwnerKey owner, ContextExport.Label label, Lines lines) {
+        if (label.texts() > 0) {
+            var text = storedBlocks.text(owner, label.label());
+            lines.add("text", out -> {
+                owned(owner, label.label()).write(out);
+                out.writeStringField("text", text.content());
+            });
+        }
+        String after = null;
+        for (var page = storedBlocks.entries(owner, label.label(), null, Page.MAX_LIMIT);
+                !page.isEmpty();
+                page = storedBlocks.entries(owner, label.label(), after, Page.MAX_LIMIT)) {
+            for (var entry : page) {
+                after = entry.key();
+                storedBlocks
+                        .entry(owner, label.label(), entry.key())
+                        .ifPresent(stored -> lines.add("entry", out -> {
+                            owned(owner, label.label()).write(out);
+                            out.writeFieldName("entry");
+                            stored.answer().write(out);
+                        }));
+            }
+        }
+    }
+
+    private static Members owned(BlockOwnerKey owner, String label) {
+        return out -> {
+            out.writeStringField("scope", owner.scope().word());
+            if (owner.session() == null && !owner.name().isEmpty()) {
+                out.writeStringField("owner", owner.name());
+            }
+            out.writeStringField("label", label);
+        };
+    }
+
+    void prompt(SessionName name, Lines lines) {
+        contexts.prompt(name)
+                .ifPresent(prompt -> lines.add("prompt", out -> {
+                    out.writeStringField("text", prompt.text());
+                    out.writeNumberField("tokens", prompt.tokens());
+                    out.writeBooleanField("current", prompt.current());
+                }));
+    }
+}

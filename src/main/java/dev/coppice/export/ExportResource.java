@@ -1,0 +1,70 @@
+package dev.coppice.export;
+
+import dev.coppice.Ids;
+import dev.coppice.access.Request;
+import dev.coppice.http.ConnectionAbort;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** HTTP resource of the export of many sessions: of a namespace, a user or a tenant. Needs the scope {@code admin}. */
+@Path("v1/export")
+@Produces(ExportResource.JSON_LINES)
+@RequestScoped
+public class ExportResource {
+    static final String JSON_LINES = "application/jsonl";
+
+    private static final Logger LOG = Logger.getLogger(ExportResource.class.getName());
+
+    @Inject
+    private Exports exports;
+
+    @Inject
+    private Request request;
+
+    /**
+     * Exports the sessions of a namespace.
+     *
+     * @param namespace the namespace; {@code *} for all namespaces; null for the default one
+     * @param userId only sessions of this user; null for all
+     */
+    @GET
+    public Response export(
+            @QueryParam("namespace") String namespace,
+            @QueryParam("userId") String userId,
+            @Context HttpServletRequest http) {
+        var tenant = request.tenant();
+        var namespaceOrAll = "*".equals(namespace) ? null : Ids.checkNamespace(namespace);
+        Ids.checkOrNull(userId, "userId");
+        var abort = ConnectionAbort.of(http);
+        StreamingOutput body = stream -> stream(abort, () -> exports.sessions(tenant, namespaceOrAll, userId, stream));
+        return Response.ok(body).build();
+    }
+
+    /**
+     * Writes an export. If this fails midway, closes the connection, so that the client cannot mistake a part for the
+     * whole.
+     */
+    static void stream(Runnable abort, Runnable export) throws IOException {
+        try {
+            export.run();
+        } catch (UncheckedIOException e) {
+            throw e.getCause(); // The client has closed the connection.
+        } catch (RuntimeException e) {
+            LOG.log(Level.SEVERE, "An export failed midway; its connection is closed", e);
+            abort.run();
+            throw new IOException("The export failed midway", e);
+        }
+    }
+}

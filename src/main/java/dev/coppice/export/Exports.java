@@ -1,0 +1,106 @@
+package dev.coppice.export;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.json.Times;
+import dev.coppice.session.Namespaces;
+import dev.coppice.session.SessionName;
+import dev.coppice.session.SessionsByAge;
+import dev.coppice.session.SessionsByAge.AgedSession;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Writes whole exports: of one session, or of the sessions of a namespace, a user or a tenant. For one export. */
+@RequestScoped
+public class Exports {
+    /** Version of the format. Readers refuse a higher one. */
+    public static final int VERSION = 1;
+
+    private static final int PAGE = 200;
+
+    @Inject
+    private Namespaces namespaces;
+
+    @Inject
+    private SessionsByAge sessionsByAge;
+
+    @Inject
+    private SessionExport sessionExport;
+
+    private long count;
+
+    /** Writes the export of one session. Throws 404 {@code session-not-found} if it is deleted meanwhile. */
+    public void session(SessionName name, OutputStream stream) {
+        var lines = new Lines(stream);
+        begin(lines);
+        sessionExport.write(name, lines);
+        count++;
+        end(lines);
+    }
+
+    /**
+     * Writes the export of many sessions, the oldest of a namespace first. A session that is deleted before its turn is
+     * left out; one that is deleted during its turn has no line {@code end}.
+     *
+     * @param namespace the namespace; null for all namespaces of the tenant
+     * @param userId only sessions of this user; null for all
+     */
+    public void sessions(String tenant, String namespace, String userId, OutputStream stream) {
+        var lines = new Lines(stream);
+        begin(lines);
+        if (namespace != null) {
+            namespace(tenant, namespace, userId, lines);
+        } else {
+            String after = "";
+            boolean first = true;
+            for (var page = page(tenant, after, first); !page.isEmpty(); page = page(tenant, after, false)) {
+                page.forEach(name -> namespace(tenant, name, userId, lines));
+                after = page.get(page.size() - 1);
+                first = false;
+            }
+        }
+        end(lines);
+    }
+
+    /** Returns the next namespaces. The default namespace has the empty name, which no name precedes. */
+    private List<String> page(String tenant, String after, boolean first) {
+        var names = namespaces.namesAfter(tenant, after, PAGE);
+        return first ? Stream.concat(Stream.of(""), names.stream()).toList() : names;
+    }
+
+    private void namespace(String tenant, String namespace, String userId, Lines lines) {
+        AgedSession last = null;
+        for (var page = sessionsByAge.after(tenant, namespace, null, userId, PAGE);
+                !page.isEmpty();
+                page = sessionsByAge.after(tenant, namespace, last, userId, PAGE)) {
+            page.forEach(session -> one(new SessionName(tenant, namespace, session.id()), lines));
+            last = page.get(page.size() - 1);
+        }
+    }
+
+    private void one(SessionName name, Lines lines) {
+        try {
+            sessionExport.write(name, lines);
+            count++;
+        } catch (Problem problem) {
+            if (problem.code() != Code.SESSION_NOT_FOUND) {
+                throw problem;
+            }
+        }
+    }
+
+    private static void begin(Lines lines) {
+        lines.add("export", out -> {
+            out.writeNumberField("version", VERSION);
+            out.writeStringField("createdAt", Times.text((Long) DatabaseClock.now()));
+        });
+    }
+
+    private void end(Lines lines) {
+        lines.add("complete", out -> out.writeNumberField("sessions", count));
+    }
+}

@@ -1,0 +1,126 @@
+package dev.coppice.imports;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.Problem;
+import dev.coppice.json.JsonBody;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What an import has done so far: counts, and the lines that it could not read. Not thread-safe. */
+final class ImportReport implements JsonBody {
+    private static final int MAX_ERRORS = 100;
+
+    /** What an import counts. The names in JSON are those of the constants in lower case. */
+    enum Count {
+        IMPORTED("sessions"),
+        EXISTING("sessions"),
+        DAMAGED("sessions"),
+        MESSAGES("inserted"),
+        COMPACTIONS("inserted"),
+        VALUES("inserted"),
+        RUNS("inserted"),
+        BLOCKS("inserted"),
+        AGENTS("inserted"),
+        PROFILES("inserted");
+
+        private final String group;
+
+        Count(String group) {
+            this.group = group;
+        }
+    }
+
+    private record Damage(long line, String session, Problem problem) {}
+
+    private final boolean dryRun;
+    private final Map<Count, Long> counts = new EnumMap<>(Count.class);
+    private final List<Damage> errors = new ArrayList<>();
+    private long omitted;
+    private long lines;
+    private long bytes;
+    private boolean complete;
+
+    ImportReport(boolean dryRun) {
+        this.dryRun = dryRun;
+    }
+
+    void add(Count what, long count) {
+        counts.merge(what, count, Long::sum);
+    }
+
+    /**
+     * Adds a line that could not be read.
+     *
+     * @param session id of the session to which the line belongs, or null
+     */
+    void damaged(long line, String session, Problem problem) {
+        if (errors.size() < MAX_ERRORS) {
+            errors.add(new Damage(line, session, problem));
+        } else {
+            omitted++;
+        }
+    }
+
+    void read(long lineNumber, long byteCount) {
+        lines = lineNumber;
+        bytes = byteCount;
+    }
+
+    /** Records that the last line of the export was read. */
+    void complete() {
+        complete = true;
+    }
+
+    @Override
+    public void write(JsonGenerator out) throws IOException {
+        out.writeStartObject();
+        out.writeBooleanField("dryRun", dryRun);
+        out.writeBooleanField("complete", complete);
+        writeProgress(out);
+        out.writeArrayFieldStart("errors");
+        for (var error : errors) {
+            write(out, error);
+        }
+        out.writeEndArray();
+        out.writeNumberField("omittedErrors", omitted);
+        out.writeEndObject();
+    }
+
+    /** Returns the counts alone, for a client that follows the import. */
+    JsonBody progress() {
+        return out -> {
+            out.writeStartObject();
+            writeProgress(out);
+            out.writeEndObject();
+        };
+    }
+
+    private void writeProgress(JsonGenerator out) throws IOException {
+        out.writeNumberField("lines", lines);
+        out.writeNumberField("bytes", bytes);
+        for (var group : List.of("sessions", "inserted")) {
+            out.writeObjectFieldStart(group);
+            for (var count : Count.values()) {
+                if (count.group.equals(group)) {
+                    out.writeNumberField(count.name().toLowerCase(Locale.ROOT), counts.getOrDefault(count, 0L));
+                }
+            }
+            out.writeEndObject();
+        }
+    }
+
+    private static void write(JsonGenerator out, Damage error) throws IOException {
+        out.writeStartObject();
+        out.writeNumberField("line", error.line());
+        out.writeStringField("sessionId", error.session());
+        out.writeStringField("code", error.problem().code().code());
+        out.writeStringField("detail", error.problem().getMessage());
+        var parts = error.problem().errors();
+        out.writeStringField("pointer", parts.isEmpty() ? null : parts.get(0).pointer());
+        out.writeEndObject();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.coppice.imports;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.access.Request;
+import dev.coppice.api.Parameters;
+import dev.coppice.http.ProblemBody;
+import dev.coppice.http.ProblemMapper;
+import dev.coppice.json.JsonBody;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.StreamingOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/** HTTP resource of imports. Needs the scope {@code admin}. */
+@Path("v1/imports")
+@Consumes(MediaType.WILDCARD)
+@RequestScoped
+public class ImportResource {
+    private static final long PROGRESS_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    @Inject
+    private Imports imports;
+
+    @Inject
+    private ImportSettings settings;
+
+    @Inject
+    private Request request;
+
+    /**
+     * Imports a file, and answers with the report.
+     *
+     * @param namespace namespace for all sessions; null to keep that of each session
+     * @param dryRun {@code true} to check the file and write nothing
+     */
+    @POST
+    @Produces(MediaType.APPLICATION_JSON)
+    public Response run(
+            @QueryParam("namespace") String namespace, @QueryParam("dryRun") String dryRun, InputStream stream) {
+        begin(namespace, dryRun, stream);
+        return Response.ok(imports.run(() -> {}).toBytes()).build();
+    }
+
+    /** Imports a file as {@link #run} does, and answers with events about the progress, the last of which is the report. */
+    @POST
+    @Produces(MediaType.SERVER_SENT_EVENTS + ";qs=0.5")
+    public Response runWithProgress(
+            @QueryParam("namespace") String namespace, @QueryParam("dryRun") String dryRun, InputStream stream) {
+        begin(namespace, dryRun, stream);
+        StreamingOutput events = this::stream;
+        return Response.ok(events).header("X-Accel-Buffering", "no").build();
+    }
+
+    private void begin(String namespace, String dryRun, InputStream stream) {
+        var length = request.header(HttpHeaders.CONTENT_LENGTH);
+        if (length != null && length.matches("\\d{1,18}") && Long.parseLong(length) > settings.maxBytes()) {
+            throw new Problem(
+                    Code.TOO_LARGE,
+                    "The file must not have more than " + settings.maxBytes() + " bytes (coppice.import.max-bytes).");
+        }
+        imports.begin(
+                request.tenant(),
+                namespace == null ? null : Ids.checkNamespace(namespace),
+                Parameters.flag("dryRun", dryRun),
+                stream);
+    }
+
+    private void stream(OutputStream out) throws IOException {
+        var last = new long[] {System.nanoTime()};
+        try {
+            send(out, "progress", imports.report().progress());
+            var report = imports.run(() -> {
+                if (System.nanoTime() - last[0] > PROGRESS_NANOS) {
+                    last[0] = System.nanoTime();
+                    send(out, "progress", imports.report().progress());
+                }
+            });
+            send(out, "report", report);
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        } catch (RuntimeException e) {
+            send(out, "problem", new ProblemBody(ProblemMapper.loggedProblem(e)));
+        }
+    }
+
+    private static void send(OutputStream out, String event, JsonBody data) {
+        try {
+            out.write(("event: " + event + "\ndata: ").getBytes(StandardCharsets.UTF_8));
+            out.write(data.toBytes());
+            out.write("\n\n".getBytes(StandardCharsets.UTF_8));
+            out.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

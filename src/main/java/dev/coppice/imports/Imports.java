@@ -1,0 +1,190 @@
+package dev.coppice.imports;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.Settings;
+import dev.coppice.agent.AgentSpec;
+import dev.coppice.imports.ImportReport.Count;
+import dev.coppice.session.SessionImports;
+import dev.coppice.session.SessionImports.Begun;
+import dev.coppice.session.SessionName;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import java.io.InputStream;
+
+/** Imports one file. For one import; not thread-safe. */
+@RequestScoped
+public class Imports {
+    /** A line contains one stored value, and JSON around it. In JSON a character of a text may take six bytes. */
+    private static final int LINE_FACTOR = 8;
+
+    private static final int STATUS_OF_SERVER_ERRORS = 500;
+    private static final int VERSION = 1;
+
+    @Inject
+    private Settings settings;
+
+    @Inject
+    private ImportSettings importSettings;
+
+    @Inject
+    private DatabaseTarget database;
+
+    @Inject
+    private SessionImports sessionImports;
+
+    private ImportTarget target;
+    private ImportReport report;
+    private LineReader lines;
+    private String tenant;
+    private String namespace;
+    private SessionLines session;
+    private boolean isSkipping;
+
+    /**
+     * Begins an import.
+     *
+     * @param namespace namespace for all sessions; null to keep that of each session
+     * @param dryRun true to check the file and write nothing
+     */
+    void begin(String tenant, String namespace, boolean dryRun, InputStream stream) {
+        this.tenant = tenant;
+        this.namespace = namespace;
+        this.target = dryRun ? new DryTarget(sessionImports) : database;
+        this.report = new ImportReport(dryRun);
+        int maxLine = (int) Math.min((long) LINE_FACTOR * settings.messageMaxBytes(), Integer.MAX_VALUE - 16);
+        this.lines = new LineReader(stream, maxLine, importSettings.maxBytes());
+    }
+
+    /**
+     * Imports the whole file, and returns the report. Throws 422 {@code invalid} if the first line is not that of an
+     * export, 413 {@code too-large} if the file is too large, and problems of the server, for example 503 {@code busy}:
+     * what was imported before stays.
+     *
+     * @param progress called after each line
+     */
+    ImportReport run(Runnable progress) {
+        readHeader();
+        for (var json = nextLine(); json != null; json = nextLine()) {
+            if (json.length > 0) {
+                read(json);
+            }
+            report.read(lines.number(), lines.bytes());
+            progress.run();
+        }
+        return report;
+    }
+
+    ImportReport report() {
+        return report;
+    }
+
+    private void readHeader() {
+        var json = lines.next();
+        report.read(lines.number(), lines.bytes());
+        try {
+            var header = Line.of(json == null ? new byte[0] : json);
+            if (header.kind().equals("export") && header.number("version", 1, Long.MAX_VALUE) <= VERSION) {
+                return;
+            }
+        } catch (Problem problem) {
+            throw notAnExport();
+        }
+        throw notAnExport();
+    }
+
+    private static Problem notAnExport() {
+        return new Problem(
+                Code.INVALID, "The first line must be {\"export\":{\"version\":" + VERSION + "}}, as in an export.");
+    }
+
+    /** Returns the next line; an empty one in place of a line that is too long; null at the end. */
+    private byte[] nextLine() {
+        try {
+            return lines.next();
+        } catch (LineReader.FileTooLarge e) {
+            throw e;
+        } catch (Problem problem) {
+            damaged(problem);
+            return new byte[0];
+        }
+    }
+
+    private void read(byte[] json) {
+        try {
+            read(Line.of(json));
+        } catch (Problem problem) {
+            if (problem.code().status() >= STATUS_OF_SERVER_ERRORS) {
+                throw problem;
+            }
+            damaged(problem);
+        }
+    }
+
+    private void read(Line line) {
+        switch (line.kind()) {
+            case "agent" -> {
+                leave();
+                var spec = AgentSpec.read(new ObjectJson(line.members()).toBytes(), line.text("name"));
+                report.add(Count.AGENTS, target.agent(tenant, spec) ? 1 : 0);
+            }
+            case "profile" -> {
+                leave();
+                boolean inserted = target.profile(tenant, line.text("userId"), line.json("profile"));
+                report.add(Count.PROFILES, inserted ? 1 : 0);
+            }
+            case "session" -> {
+                leave();
+                begin(line);
+            }
+            case "complete" -> {
+                leave();
+                report.complete();
+            }
+            default -> readInSession(line);
+        }
+    }
+
+    private void begin(Line line) {
+        isSkipping = true;
+        try {
+            var copied = Records.session(line);
+            var name = SessionName.of(tenant, namespace == null ? copied.namespace() : namespace, copied.id());
+            isSkipping = target.begin(name, copied) == Begun.EXISTS;
+            report.add(Count.EXISTING, isSkipping ? 1 : 0);
+            session = isSkipping ? null : new SessionLines(target, report, name, copied, settings.appendMaxMessages());
+        } catch (Problem problem) {
+            report.add(Count.DAMAGED, 1);
+            throw problem;
+        }
+    }
+
+    private void readInSession(Line line) {
+        if (isSkipping) {
+            isSkipping = !line.kind().equals("end");
+        } else if (session == null) {
+            throw new Problem(Code.INVALID, "The line belongs to no session, or its kind is unknown.");
+        } else if (session.read(line)) {
+            session = null;
+        }
+    }
+
+    /** Ends the current session, which has no line {@code end}: it was deleted while it was being exported. */
+    private void leave() {
+        isSkipping = false;
+        if (session != null) {
+            damaged(new Problem(Code.INVALID, "The session before this line has no line `end`."));
+            isSkipping = false;
+        }
+    }
+
+    private void damaged(Problem problem) {
+        report.damaged(lines.number(), session == null ? null : session.name().id(), problem);
+        if (session != null) {
+            target.discard(session.name());
+            session = null;
+            isSkipping = true;
+            report.add(Count.DAMAGED, 1);
+        }
+    }
+}

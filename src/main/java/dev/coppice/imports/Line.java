@@ -1,0 +1,111 @@
+package dev.coppice.imports;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonInput;
+import dev.coppice.json.Times;
+import java.time.DateTimeException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * A line of an export: a JSON object with one member, whose name is the kind of the line and whose value is an object.
+ * Methods throw 422 {@code invalid} with the JSON pointer of the member if it is missing, and 400 {@code malformed} or
+ * {@code out-of-range} if it has a wrong value.
+ *
+ * @param kind kind of the line
+ * @param members the members of the object as JSON, by name; those that are null are left out
+ */
+record Line(String kind, Map<String, byte[]> members) {
+    /** Reads a line. Throws 400 {@code malformed} if it has not the form of one. */
+    static Line of(byte[] json) {
+        var in = JsonInput.of(json);
+        var kinds = new HashMap<String, Map<String, byte[]>>();
+        in.object(kind -> kinds.put(kind, members(in)));
+        in.end();
+        if (kinds.size() != 1) {
+            throw new Problem(Code.MALFORMED, "A line must be a JSON object with one member.");
+        }
+        var only = kinds.entrySet().iterator().next();
+        return new Line(only.getKey(), only.getValue());
+    }
+
+    /** Returns a line of the same kind for an object in a member of this line. */
+    Line inside(String name) {
+        return new Line(kind + '/' + name, members(JsonInput.of(json(name))));
+    }
+
+    private static Map<String, byte[]> members(JsonInput in) {
+        var members = new HashMap<String, byte[]>();
+        in.object(name -> {
+            if (in.isNull()) {
+                in.skip();
+            } else {
+                members.put(name, in.slice(Code.INVALID));
+            }
+        });
+        return members;
+    }
+
+    boolean has(String name) {
+        return members.containsKey(name);
+    }
+
+    byte[] json(String name) {
+        var json = members.get(name);
+        if (json == null) {
+            throw Problem.at(pointer(name), Code.INVALID, "The member is missing.");
+        }
+        return json;
+    }
+
+    byte[] jsonOrNull(String name) {
+        return members.get(name);
+    }
+
+    byte[] jsonOr(String name, byte[] other) {
+        return members.getOrDefault(name, other);
+    }
+
+    String text(String name) {
+        return read(name, JsonInput::string);
+    }
+
+    String textOrNull(String name) {
+        return has(name) ? text(name) : null;
+    }
+
+    long number(String name, long min, long max) {
+        return read(name, in -> in.integer(min, max));
+    }
+
+    Long numberOrNull(String name, long min, long max) {
+        return has(name) ? (Long) number(name, min, max) : null;
+    }
+
+    boolean flag(String name) {
+        return has(name) && read(name, JsonInput::bool);
+    }
+
+    /** Returns a time in milliseconds since the epoch. */
+    long time(String name) {
+        try {
+            return Times.millis(text(name));
+        } catch (DateTimeException e) {
+            throw Problem.at(pointer(name), Code.INVALID, "The time must be in ISO-8601.");
+        }
+    }
+
+    Long timeOrNull(String name) {
+        return has(name) ? (Long) time(name) : null;
+    }
+
+    <T> T read(String name, Function<JsonInput, T> value) {
+        return value.apply(JsonInput.of(json(name)));
+    }
+
+    private String pointer(String name) {
+        return '/' + kind + '/' + name;
+    }
+}

@@ -1,0 +1,81 @@
+package dev.coppice.message;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The deleted messages at which compactions of a session begin or end. A compaction applies only to paths through the
+ * rows of both ends, so a copy of the tree needs these rows too. For one transaction; not thread-safe.
+ */
+final class DeletedEnds {
+    private static final String RENAMED = "deleted-";
+
+    private final TreeReader reader;
+    private final Map<Position, StoredMessage> ends = new LinkedHashMap<>();
+
+    DeletedEnds(TreeReader reader, List<OverlaySpan> spans) {
+        this.reader = reader;
+        spans.forEach(span -> {
+            add(span.from(), span.fromId());
+            add(span.to(), span.toId());
+        });
+        var positions = ends.keySet().stream()
+                .sorted(Comparator.comparingInt(Position::depth))
+                .toList();
+        for (var at : positions) {
+            var end = ends.get(at);
+            ends.put(at, new StoredMessage(0, end.id(), parentOf(at, end.parentId()), 0, null));
+        }
+    }
+
+    private void add(Position at, String name) {
+        if (!ends.containsKey(at) && reader.rows.at(at).isEmpty()) {
+            boolean isUsed = reader.find(name).isPresent()
+                    || ends.values().stream().anyMatch(end -> end.id().equals(name));
+            var id = isUsed ? RENAMED + at.branch() + '-' + at.depth() : name;
+            ends.put(at, new StoredMessage(0, id, liveParent(at), 0, null));
+        }
+    }
+
+    private String liveParent(Position at) {
+        return reader.parent(at).map(MessageRow::id).orElse(null);
+    }
+
+    /** Returns the id that the message at an end of a compaction has in the export. */
+    String idAt(Position at, String name) {
+        var end = ends.get(at);
+        return end == null ? name : end.id();
+    }
+
+    /**
+     * Returns the parent of a message in the export: the nearest message above that is an end or is not deleted.
+     *
+     * @param liveParent id of the nearest message above that is not deleted, or null
+     */
+    String parentOf(Position at, String liveParent) {
+        Position nearest = null;
+        for (var end : ends.keySet()) {
+            boolean isAbove = end.depth() < at.depth()
+                    && Objects.equals(liveParent(end), liveParent)
+                    && reader.branches.isOnPath(end, at);
+            nearest = isAbove && (nearest == null || nearest.depth() < end.depth()) ? end : nearest;
+        }
+        return nearest == null ? liveParent : ends.get(nearest).id();
+    }
+
+    /** Returns the ends whose nearest message above that is not deleted has this id, the upper ones first. */
+    List<StoredMessage> below(String liveParent) {
+        var below = new ArrayList<Position>(ends.keySet());
+        below.removeIf(end -> !Objects.equals(liveParent(end), liveParent));
+        below.sort(Comparator.comparingInt(Position::depth));
+        return below.stream().map(ends::get).toList();
+    }
+
+    boolean isEmpty() {
+        return ends.isEmpty();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.coppice.session;
+
+import dev.coppice.agent.Agents;
+import dev.coppice.agent.CompactBy;
+import dev.coppice.api.Precondition;
+import dev.coppice.session.SessionLifecycle.SessionUpdated;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
+import jakarta.inject.Inject;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Creates sessions that are copied from another database. Until the import of a session is complete, the session has no
+ * agent and no limits: so nothing is compacted, removed, summarized or analyzed before everything is there. A mark in
+ * the row says that the import is not complete; a repeated import then continues, and leaves complete sessions unchanged.
+ */
+@Stateless
+public class SessionImports {
+    @Inject
+    private Sessions sessions;
+
+    @Inject
+    private SessionLabels labels;
+
+    @Inject
+    private Agents agents;
+
+    @Inject
+    private Event<SessionChange> changes;
+
+    /** What an import finds: a session that it has to write, or one that exists already and is not to be changed. */
+    public enum Begun {
+        CREATED,
+        CONTINUED,
+        EXISTS
+    }
+
+    /**
+     * Begins the import of a session. Throws 422 {@code invalid-id} or {@code invalid} if its fields are invalid.
+     *
+     * @param copied the session in the other database
+     */
+    public Begun begin(SessionName name, SessionInfo copied) {
+        var found = sessions.lockIfPresent(name);
+        if (found.isPresent()) {
+            return found.get().lifetime().importing() ? Begun.CONTINUED : Begun.EXISTS;
+        }
+        sessions.create(name, fields(copied));
+        sessions.lock(name, Precondition.NONE).changeLifetime(Lifetime::importBegun);
+        return Begun.CREATED;
+    }
+
+    /** Returns the fields with which the session is created. Throws 422 {@code invalid-id} or {@code invalid}. */
+    public static NewSession fields(SessionInfo copied) {
+        return new NewSession(
+                null,
+                copied.name(),
+                null,
+                copied.model(),
+                copied.source(),
+                copied.userId(),
+                copied.type(),
+                copied.parentSessionId(),
+                copied.metadata(),
+                null,
+                null,
+                null,
+                null,
+                new SessionTimes(copied.createdAt(), copied.updatedAt()));
+    }
+
+    /** True if the session exists and no import of it is incomplete. Takes no lock. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public boolean isComplete(SessionName name) {
+        return sessions.readIfPresent(name)
+                .filter(session -> !session.lifetime().importing())
+                .isPresent();
+    }
+
+    /** Returns the session if its import has begun and is not complete; empty otherwise. Locks it. */
+    public Optional<Session> unfinished(SessionName name) {
+        return sessions.lockIfPresent(name).filter(session -> session.lifetime().importing());
+    }
+
+    /**
+     * Completes the import of a session: sets its agent, limits, times and usage, and removes the mark. Part of the
+     * caller's transaction, and the last write in it.
+     */
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public void complete(SessionName name, SessionInfo copied) {
+        var session = sessions.lock(name, Precondition.NONE);
+        session.completeImport(copied, agents.limits(session.tenant(), copied.agent()));
+        labels.replace(session);
+        changes.fire(new SessionChange(session, List.of(new SessionUpdated(name, copied.agent()))));
+        if (session.limits().compactBy() == CompactBy.REPORTED && copied.contextTokens() != null) {
+            session.recordReportedTokens(copied.contextTokens());
+        }
+    }
+}
