@@ -16,8 +16,8 @@ import org.hibernate.type.SqlTypes;
 
 /**
  * Database row of an agent. Sessions refer to an agent by name only. So an agent may be created after its sessions,
- * changed while they exist, and deleted before them. The whole specification is stored as JSON. The limits that every
- * write of a session needs are also stored in separate columns.
+ * changed while they exist, and deleted before them. One column contains the whole specification as JSON. Other columns
+ * repeat the limits that every write of a session needs, so that a write need not parse the JSON.
  */
 @Entity
 public class Agent {
@@ -33,7 +33,7 @@ public class Agent {
     @Version
     private long version;
 
-    /** JSON of the specification, including all default values. */
+    /** JSON of the agent's specification, including all default values. */
     @Column(length = Length.LONG32)
     private byte[] body;
 
@@ -49,8 +49,8 @@ public class Agent {
     private Integer compactAfter;
 
     /**
-     * Which token count is compared with the compaction threshold. Null in rows that a release without this column has
-     * written; null means the estimate.
+     * Which token count is compared with the compaction threshold; null means the server's estimate. Rows that were
+     * written by a release without this column contain null.
      */
     @Column(name = "compact_by", length = 16)
     @Enumerated(EnumType.STRING)
@@ -83,8 +83,8 @@ public class Agent {
     }
 
     /**
-     * Replaces the specification. If the new specification equals the stored one, neither the body nor
-     * {@code updatedAt} changes. Then only columns are filled that an older release did not have.
+     * Replaces the specification. If the new specification equals the stored one, keeps the body and {@code updatedAt},
+     * and fills only the columns that are empty because an older release did not have them.
      */
     void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();
@@ -105,12 +105,16 @@ public class Agent {
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
     }
 
-    /** Returns the number of messages after which an update is due. Returns null for 0, which means never. */
+    /**
+     * Returns the number of new messages after which an update of a summary or profile is due; null for never.
+     *
+     * @param messages the number in the specification, in which 0 means never
+     */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;
     }
 
-    /** Returns the version of the row as it was after the last flush to the database. */
+    /** Returns the version of this row, as of the last flush to the database. */
     long version() {
         return version;
     }

@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * A copy of an agent, as returned in JSON. Times are milliseconds since the epoch, in JSON ISO-8601.
+ * A copy of an agent, as returned in JSON. Java code has times in milliseconds since the epoch, JSON has them in
+ * ISO-8601.
  *
  * @param spec the agent's specification
  * @param legacyMembers members of the specification that are returned as they were stored; see {@link StoredAgent}

@@ -40,8 +40,8 @@ final class AgentReader {
     private ProfileSpec profile;
 
     /**
-     * The members {@code summary} and {@code profile} as they were stored, by name, if an old release stored them in
-     * another form. Null while a request is read.
+     * Members that an old release stored in another form, as they were stored, by name. Only {@code summary} and
+     * {@code profile} can be among them. Null while a request is read.
      */
     private final Map<String, JsonBody> legacyMembers;
 

@@ -41,14 +41,14 @@ public record AgentSpec(
         SummarySpec summary,
         ProfileSpec profile)
         implements JsonBody {
-    /** The default label of the block with which the model searches past messages. */
+    /** The default label of the block with which the model searches past sessions. */
     public static final String HISTORY = "history";
 
     /** The specification that applies to sessions without an agent: each member has its default. */
     public static final AgentSpec NONE =
             new AgentSpec(null, null, null, null, null, null, null, null, null, null, null, null);
 
-    /** Maximum time to live: a hundred years in seconds. A larger number is probably in another unit. */
+    /** Maximum time to live in seconds: a hundred years. A larger number was probably meant in another unit. */
     public static final long MAX_TTL_SECONDS = 3_155_760_000L;
 
     public AgentSpec {
@@ -79,9 +79,9 @@ public record AgentSpec(
     }
 
     /**
-     * Returns the declarations of a new session's context blocks by label, in order. First come the blocks of
-     * {@code context}. If {@code searchableHistory} is not null, the block follows with which the model searches past
-     * sessions.
+     * Returns the context blocks that a new session gets: their declarations by label, in order. The blocks of
+     * {@code context} come first. If {@code searchableHistory} is not null, the last block is the one with which the
+     * model searches past sessions.
      */
     public Map<String, BlockSpec> blocks() {
         var blocks = new LinkedHashMap<String, BlockSpec>();

@@ -24,8 +24,8 @@ import java.util.Set;
 
 /**
  * Stores agents by name; only this class writes their rows. Each operation on a session looks up the session's agent by
- * name. So a change of an agent takes effect immediately, and sessions of a deleted agent behave like sessions without
- * an agent. Agents of other tenants are treated as missing.
+ * name, so a change of an agent takes effect immediately. Sessions of a deleted agent behave like sessions without an
+ * agent. A tenant sees its own agents only.
  */
 @Stateless
 public class Agents {

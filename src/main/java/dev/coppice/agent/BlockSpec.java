@@ -13,8 +13,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The declaration of a context block. Immutable, with value equality. This class does not count tokens, so it does not
- * check whether the content of a {@code stored} block has at most {@code maxTokens}; package {@code context} does.
+ * The declaration of a context block. Immutable, with value equality. Package {@code context} checks that the content
+ * of a {@code stored} block has at most {@code maxTokens}; this class cannot, because it does not count tokens.
  *
  * @param label label of the block, unique in a session
  * @param description description for the model, or null
@@ -35,10 +35,10 @@ public record BlockSpec(
         boolean writable,
         WhenChanged whenChanged)
         implements JsonBody {
-    /** Maximum value that {@code maxTokens} of a block may have. No model has a larger context. */
+    /** Maximum value of a block's {@code maxTokens}, larger than the context of any model. */
     public static final int MAX_TOKENS = 10_000_000;
 
-    /** Maximum length of a block's description in code points. The prompt shows the description in one line. */
+    /** Maximum length of a block's description in code points. The description must fit into one line of the prompt. */
     private static final int MAX_DESCRIPTION = 2000;
 
     public BlockSpec {
@@ -73,8 +73,8 @@ public record BlockSpec(
     }
 
     /**
-     * Reads the declaration of a block from the database. If it is invalid, throws an {@code IllegalStateException},
-     * which the client sees as a server error.
+     * Reads the declaration of a block from the database. If the stored declaration is invalid, throws an
+     * {@code IllegalStateException}, which the client sees as a server error.
      */
     public static BlockSpec stored(byte[] body) {
         return stored("block", () -> of(body));

@@ -18,8 +18,8 @@ import java.io.IOException;
  * @param compactBy which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
  * @param protectHead number of messages at the beginning of the history that are never compacted
  * @param tailTokenBudget number of tokens at the end of the history that are not compacted
- * @param minTailMessages number of messages at the end of the history that are never compacted, however many tokens
- *     they have
+ * @param minTailMessages number of messages at the end of the history that are never compacted, even if they have more
+ *     tokens than {@code tailTokenBudget}
  * @param sync true if an append waits for the compaction that it triggers, false if the compaction runs in the
  *     background
  */
@@ -36,10 +36,10 @@ public record CompactionSpec(
     public static final CompactionSpec DEFAULT =
             new CompactionSpec("extractive", null, CompactBy.ESTIMATE, 3, 20_000, 2, false);
 
-    /** Maximum of each setting that is a number of tokens. */
+    /** Maximum value of each setting that is a number of tokens. */
     public static final int MAX_TOKENS = 1_000_000_000;
 
-    /** Maximum of each setting that is a number of messages. */
+    /** Maximum value of each setting that is a number of messages. */
     public static final int MAX_MESSAGES = 1_000_000;
 
     public CompactionSpec {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A JSON Schema, reduced to the keywords by which values are validated. Immutable.
+ * The keywords of a JSON Schema by which values are validated. Immutable.
  *
  * @param types allowed types; empty to allow any
  * @param scalars the JSON of each allowed scalar; empty to allow any
@@ -29,8 +29,8 @@ public record JsonSchema(
     }
 
     /**
-     * Returns the schema for a value of the given type. This is the schema itself or, if it has alternatives, the first
-     * alternative that allows the type. Empty if none allows it.
+     * Returns the schema by which a value of the given type is validated: this schema itself or, if it has
+     * alternatives, the first alternative that allows the type. Empty if the type is not allowed.
      *
      * @param type a JSON Schema type; a schema for {@code number} also allows {@code integer}
      */

@@ -15,7 +15,7 @@ import java.util.Set;
  * if the schema is invalid, or if it has unsupported keywords that would change its meaning.
  */
 final class JsonSchemaReader {
-    /** Maximum depth of nested schemas. There is a limit because reading is recursive. */
+    /** Maximum depth of nested schemas. Reading is recursive, so the depth must be limited. */
     private static final int MAX_DEPTH = 8;
 
     private static final int MAX_SCHEMAS = 200;
@@ -23,7 +23,7 @@ final class JsonSchemaReader {
     private static final Set<String> TYPES =
             Set.of("string", "number", "integer", "boolean", "array", "object", "null");
 
-    /** Keywords that only give hints to the model. They are accepted, but values are not validated by them. */
+    /** Keywords that are passed to the model as hints, but are not used to validate values. */
     private static final Set<String> HINTS = Set.of(
             "title",
             "description",
@@ -122,7 +122,7 @@ final class JsonSchemaReader {
         return in.string();
     }
 
-    /** Returns the scalar at which the reader is, as JSON, so that the number 1 and the string "1" differ. */
+    /** Returns the current scalar of the reader as JSON. Thus the number 1 and the string "1" differ. */
     private String scalar() {
         if (in.atObject() || in.atArray()) {
             throw invalid("Values of enum must be scalars.");

@@ -11,14 +11,15 @@ import java.util.Map;
 
 /**
  * The fields that a user's profile may have: the default fields, the fields of a JSON Schema, or fields that the model
- * proposes. The model's answer is validated against {@code type}, {@code properties}, {@code items}, {@code enum} and
- * {@code anyOf} of a JSON Schema; descriptions, bounds and other keywords are hints for the model. Immutable.
+ * proposes. The server validates the model's answer by the keywords {@code type}, {@code properties}, {@code items},
+ * {@code enum} and {@code anyOf} of a JSON Schema. All other keywords, such as descriptions and bounds, are hints for
+ * the model. Immutable.
  *
  * @param json the JSON Schema as received; null if the model proposes the fields
  * @param schema the keywords by which the answer is validated; null if the model proposes the fields
  */
 public record ProfileSchema(String json, JsonSchema schema) implements JsonBody {
-    /** The fields of a profile if an agent declares none. */
+    /** The schema of an agent that declares no fields for profiles. */
     public static final ProfileSchema DEFAULT = of(
             """
             {"type":"object","properties":{\
@@ -33,12 +34,12 @@ public record ProfileSchema(String json, JsonSchema schema) implements JsonBody 
             "description":"Names of people, places and things that matter to the user, each with what it is"},\
             "longTermObjective":{"type":"string","description":"What the user wants to achieve in the long run"}}}""");
 
-    /** No fixed fields: the model proposes them from the user's messages. */
+    /** A schema without fixed fields: the model proposes fields from the user's messages. */
     public static final ProfileSchema DYNAMIC = new ProfileSchema(null, null);
 
     private static final int MAX_BYTES = 16 << 10;
 
-    /** Creates the schema from a JSON Schema that is known to be valid. */
+    /** Creates a profile schema from the text of a JSON Schema, which must be valid. */
     public static ProfileSchema of(String json) {
         return read(JsonInput.of(json.getBytes(StandardCharsets.UTF_8)));
     }

@@ -23,7 +23,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
     /** The default provider of a block. */
     public static final ProviderSpec STORED = of(ProviderType.STORED);
 
-    /** Maximum number of keys in a declaration. A list of more keys would fill any prompt. */
+    /** Maximum number of keys in a declaration. More keys would make any prompt too long. */
     private static final int MAX_KEYS = 1000;
 
     public ProviderSpec {

@@ -31,16 +31,16 @@ public enum ProviderType {
     /** The block has entries that can be searched, which are in the database. */
     SEARCH(Member.NONE),
     /**
-     * Search in past messages: those of the user's other sessions, and those of the session itself that summaries
-     * replace.
+     * The block has no content of its own. With it, the model searches past messages: messages of the user's other
+     * sessions, and messages of this session that summaries replace.
      */
     HISTORY(Member.NONE),
     /** The content of the block comes from a CDI bean of the application. */
     BEAN(Member.NAME);
 
     /**
-     * The members, other than the type, that the declaration of a provider may have: none, {@code content}, those of an
-     * object store ({@code prefix} and {@code keys}), or {@code name}. Each type has one of these.
+     * Which members the declaration of a provider may have besides its type: none, {@code content}, {@code prefix} and
+     * {@code keys} (the members of an object store), or {@code name}. Each provider type has one of these values.
      */
     private enum Member {
         NONE,

@@ -4,8 +4,8 @@ import dev.coppice.json.JsonBody;
 import java.util.Map;
 
 /**
- * An agent as read from the database. Older releases stored any {@code summary} and {@code profile} without checking
- * them. If one of the two is invalid, it is null in the specification, but responses return it as it was stored.
+ * An agent as read from the database. Older releases stored {@code summary} and {@code profile} without checking them.
+ * If a stored one is invalid, it is null in the specification, and responses return it as it was stored.
  *
  * @param spec the specification
  * @param legacyMembers the stored members that responses return unchanged, by name

@@ -4,7 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.util.Locale;
 
-/** What happens to a session's frozen system prompt when a context block changes. */
+/** What a change of a context block means for a session's frozen system prompt. */
 public enum WhenChanged {
     /** The frozen prompt is reported as stale, and the reminder contains the changed block. */
     REMIND,

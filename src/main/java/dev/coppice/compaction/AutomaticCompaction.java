@@ -36,10 +36,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Compacts a session automatically if it has more tokens than its threshold {@code compactAfter}. Compared are the
- * estimated tokens of history and prompt. If the session or its agent demands it, the tokens that the client reported
- * for its last model call are compared instead. The compaction runs after the commit of the request that exceeded the
- * threshold: in the background or, if the request or the agent demands it, within the request. Every append costs one
+ * Compacts a session automatically when its number of tokens exceeds the threshold {@code compactAfter}. Depending on
+ * the session and its agent, this number is the estimate for history and prompt, or the number that the client reported
+ * for its last model call. The compaction runs after the commit of the request that exceeded the threshold. It runs in
+ * the background or, if the request or the agent demands it, within the request. An append without compaction costs one
  * additional comparison. Thread-safe.
  */
 @Singleton
@@ -50,18 +50,18 @@ public class AutomaticCompaction {
     private static final int MAX_REMEMBERED = 10_000;
 
     /**
-     * A session that is to be compacted in the background.
+     * A background job: a session that is to be compacted.
      *
      * @param name the session's name
-     * @param number number of the session's row; a later session with the same name has another number, so a pause of
-     *     this session's job does not apply to it
+     * @param number number of the session's row. A later session with the same name has another number, so a pause of
+     *     this job does not apply to that session
      */
     private record Job(SessionName name, long number) {
         static Job of(SessionName name, Session session) {
             return new Job(name, session.id());
         }
 
-        /** Returns the job as it appears in log messages. */
+        /** Returns the text that represents the job in log messages. It contains ids only. */
         @Override
         public String toString() {
             return name.tenant() + '/' + name.namespace() + '/' + name.id();
@@ -101,7 +101,8 @@ public class AutomaticCompaction {
     private ModelJobs<Job> jobs;
 
     /**
-     * Row numbers of sessions for which the log already says that compaction cannot bring them below their threshold.
+     * Sessions that stay above their threshold after a compaction, and for which this was already logged. The keys are
+     * the numbers of their rows.
      */
     private final RecentMap<Long, Boolean> reported = new RecentMap<>(MAX_REMEMBERED);
 
@@ -117,9 +118,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Starts a compaction of each session that exceeds its threshold. Only sessions are considered to which the
-     * transaction appended messages, or for which it reported tokens. Runs on the thread of the committed transaction,
-     * after the commit and after all other observers, because it may wait for a whole compaction.
+     * Starts a compaction of each session that now exceeds its threshold. Considers the sessions to which the committed
+     * transaction appended messages, or for which it reported tokens. Runs on the thread of the transaction, after the
+     * commit. Runs after all other observers, because it may wait for a whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -141,8 +142,8 @@ public class AutomaticCompaction {
 
     /**
      * Submits a background compaction if messages were appended after {@code seq} and the session still exceeds its
-     * threshold. Called when a compaction has ended: jobs that were submitted while it ran did nothing. Does nothing if
-     * the session was deleted.
+     * threshold. Called at the end of each compaction, because jobs that were submitted while it ran have done nothing.
+     * Does nothing if the session was deleted.
      *
      * @param seq the session's highest sequence number when the compaction began
      */
@@ -176,7 +177,7 @@ public class AutomaticCompaction {
     }
 
     /**
-     * True if the current HTTP request demands to wait for the compaction. Java callers may append outside of any HTTP
+     * True if the current HTTP request demands to wait for the compaction. False if Java code appends without an HTTP
      * request.
      */
     private boolean isRequested() {
@@ -201,9 +202,9 @@ public class AutomaticCompaction {
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
      * result of the last compaction that stored a summary; if none did, the result of the first attempt. Returns null
-     * if the first attempt failed, or if another compaction of the session was running. That compaction calls
+     * if the first attempt failed. Also returns null if another compaction of the session was running, which calls
      * {@link #compactAppended} when it ends. Failures are logged. If the summarizer fails, further jobs of the session
-     * wait for a while.
+     * are paused.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();
@@ -229,8 +230,8 @@ public class AutomaticCompaction {
 
     /**
      * Compacts once and returns the result; empty if another compaction of the session is running. Calls
-     * {@link #compactAppended} if the compaction did not reduce the tokens, or if it failed because a message was
-     * changed meanwhile.
+     * {@link #compactAppended} in two cases: the compaction did not reduce the tokens, or it failed because a message
+     * was changed meanwhile.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();

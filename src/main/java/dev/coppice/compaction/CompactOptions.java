@@ -6,7 +6,7 @@ import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
- * Options of one compaction. Each may be null.
+ * Options of one compaction. An option that is null has its default.
  *
  * @param leafId id of the last message of the path to compact; null for the session's leaf
  * @param protectHead number of messages at the beginning that are kept; null for the agent's value

@@ -15,8 +15,8 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
 /**
- * HTTP resource that compacts a session on request. It can also return a plan, so that a client can write the summary
- * with a model of its own.
+ * HTTP resource that compacts a session on request. It can also return the plan of a compaction, so that a client can
+ * write the summary with a model of its own.
  */
 @Path("v1/sessions/{session}/compact")
 @Produces(MediaType.APPLICATION_JSON)
@@ -32,8 +32,8 @@ public class CompactResource {
     private Request request;
 
     /**
-     * Compacts the session and returns the result. With {@code dryRun=true}, returns only the plan and stores nothing,
-     * not even an idempotency key.
+     * Compacts the session and returns the result. With {@code dryRun=true}, stores nothing and returns only the plan
+     * of the compaction; an idempotency key then has no effect.
      */
     @POST
     public Response compact(@QueryParam("dryRun") String dryRun, InputStream stream) {

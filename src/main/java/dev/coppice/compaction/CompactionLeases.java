@@ -12,10 +12,10 @@ import jakarta.inject.Inject;
 import java.util.OptionalLong;
 
 /**
- * Gives permission to compact a session, called a lease, so that at most one compaction of a session runs at a time on
- * all nodes. A lease is an expiry time in the session's row. It is not a database lock, because no transaction is open
- * while the summarizer works. Each method is a short transaction that locks the session's row. It throws 404
- * {@code session-not-found} if the session does not exist.
+ * Acquires and releases leases to compact sessions. A lease is the permission to compact one session, so that at most
+ * one compaction of a session runs at a time on all nodes. It is an expiry time in the session's row. A database lock
+ * does not fit, because no transaction is open while the summarizer works. Each method runs in a short transaction that
+ * locks the session's row, and throws 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -30,11 +30,11 @@ public class CompactionLeases {
     private Event<CompactionStateChanged> stateChanged;
 
     /**
-     * Acquires the lease to compact a session, unless another compaction holds it. If a node crashes, its lease
-     * expires. Throws 409 {@code session-ended} if the session has ended.
+     * Acquires the lease to compact a session, unless another compaction holds it. Throws 409 {@code session-ended} if
+     * the session has ended. The lease expires after a time, for the case that this node crashes.
      *
-     * @return time when the lease expires, in milliseconds since the epoch, by which {@link #end} recognizes it; empty
-     *     if another compaction holds the lease
+     * @return time when the lease expires, in milliseconds since the epoch, which identifies the lease in {@link #end};
+     *     empty if another compaction holds the lease
      */
     public OptionalLong begin(SessionName name) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -60,9 +60,9 @@ public class CompactionLeases {
     }
 
     /**
-     * True if the session has more tokens than {@code compactAfter}. Which token count is compared depends on
-     * {@code compactBy}. False if this count is unknown, if {@code compactAfter} is not set, or if the session has
-     * ended.
+     * True if the session has more tokens than its threshold {@code compactAfter}. The setting {@code compactBy}
+     * decides which token count is compared. False if this count is unknown, if there is no threshold, or if the
+     * session has ended.
      */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();

@@ -10,7 +10,7 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import java.util.List;
 
-/** Publishes failures of automatic compactions to observers and to the event log, in a separate transaction. */
+/** Publishes failures of automatic compactions as events, each in a transaction of its own. */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class CompactionNotices {

@@ -52,7 +52,7 @@ public record CompactionPlan(
         out.writeEndObject();
     }
 
-    /** Describes the plan without texts of messages, because it may be logged. */
+    /** Describes the plan for a log. The description contains no texts of messages. */
     @Override
     public String toString() {
         return "CompactionPlan[" + fromMessageId + " to " + toMessageId + ", " + request + "]";

@@ -24,28 +24,29 @@ import java.util.List;
 import java.util.function.LongConsumer;
 
 /**
- * Plans compactions. {@link CutPoint} chooses a range of the history, and {@link VisibleHistory#shorten} shortens it to
- * {@code coppice.compaction.max-bytes}. Then the messages of the range are read as the input of a summarizer. Reads in
- * short transactions, takes no lock, calls no summarizer and stores nothing. The cost is that of reading the history.
+ * Plans compactions. {@link CutPoint} chooses a range of the history, and {@link VisibleHistory#shorten} shortens the
+ * range to {@code coppice.compaction.max-bytes}. Then the messages of the range are read as the input of a summarizer.
+ * Reads in short transactions and takes no lock. Calls no summarizer and stores nothing. The cost is that of reading
+ * the history.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class CompactionPlans {
-    /** The desired length of a summary, in tokens, is the tokens of the summarized messages divided by this number. */
+    /** Divisor that gives the desired length of a summary: the tokens of the summarized messages are divided by it. */
     private static final int SHARE = 5;
 
-    /** Minimum of the desired length of a summary, in tokens. So many are enough for a few sentences. */
+    /** Minimum of the desired length of a summary, in tokens. A summary of this length has a few sentences. */
     private static final int MIN_TOKENS = 100;
 
     /**
-     * The desired length of a summary is at least the length of the previous one. But if the previous one has more
-     * tokens than this, only this many count.
+     * A summary should be at least as long as the previous summary, but only up to this number of tokens. If the
+     * previous one is longer, the new one may be shorter than it.
      */
     private static final int MAX_KEPT_TOKENS = 1000;
 
     /**
-     * Assumed number of characters per token, more than is usual. With it, summaries of the desired length stay below
-     * {@code coppice.compaction.summary-max-length}.
+     * Assumed number of characters per token. It is higher than usual, so that a summary of the desired length stays
+     * below {@code coppice.compaction.summary-max-length} characters.
      */
     private static final int CHARACTERS_PER_TOKEN = 5;
 
@@ -98,7 +99,7 @@ public class CompactionPlans {
     }
 
     /**
-     * The range of a history that a compaction is to summarize.
+     * The range of messages that a compaction is to summarize, within its history.
      *
      * @param history the history
      * @param whole the range that {@link CutPoint} chose

@@ -8,9 +8,9 @@ import java.time.Duration;
 /**
  * Settings of compactions.
  *
- * @param maxBytes maximum bytes of the messages that one summary replaces
- * @param lease how long a compaction keeps other compactions of the session from running; it matters only if a node
- *     crashes, because otherwise it ends with the compaction
+ * @param maxBytes maximum total size of the messages that one summary replaces, in bytes
+ * @param lease time after which the lease of a compaction expires if its node crashes; otherwise the lease ends with
+ *     the compaction
  * @param pause time after a failure during which the session is not compacted automatically
  */
 @SettingsGroup

@@ -28,7 +28,10 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
-/** HTTP resource of compactions: adds those with a summary from the client, lists all, and undoes them. */
+/**
+ * HTTP resource of stored compactions: adds a compaction with a summary from the client, lists compactions, and undoes
+ * them.
+ */
 @Path("v1/sessions/{session}/compactions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
@@ -51,8 +54,8 @@ public class CompactionsResource {
     }
 
     /**
-     * Adds a compaction with a summary that the client wrote. For a long path, checking its tool calls takes seconds.
-     * So this is done before the request enters the session's queue of writers.
+     * Adds a compaction with a summary that the client wrote. The tool calls of the path are checked before the request
+     * enters the session's queue of writers, because the check may take seconds for a long path.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)

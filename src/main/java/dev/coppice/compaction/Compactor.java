@@ -16,8 +16,8 @@ import java.util.logging.Logger;
 
 /**
  * Compacts histories: summarizes a range of messages that {@link CompactionPlans} has chosen, and stores the summary.
- * The summarizer works outside of any transaction, so writers never wait for it. Messages may be appended during a
- * compaction. If a message of the range is changed meanwhile, the compaction fails. The steps are those of Cloudflare's
+ * The summarizer works outside of any transaction, so writers do not wait for it. Messages may be appended during a
+ * compaction. If a message of the range is changed meanwhile, the compaction fails. The steps follow Cloudflare's
  * Session API.
  */
 @Stateless
@@ -40,7 +40,10 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
-    /** This bean is injected as an EJB, because CDI cannot inject two beans into each other. */
+    /**
+     * The bean that starts automatic compactions. Injected as an EJB, because the two beans inject each other, which
+     * CDI does not support here.
+     */
     @EJB
     private AutomaticCompaction automatic;
 

@@ -1,6 +1,9 @@
 package dev.coppice.compaction;
 
-/** What a compaction is to summarize: a range of messages, or the reason why there is nothing to summarize. */
+/**
+ * What a compaction is to summarize: a range of messages ({@link Middle}), or the reason why there is nothing to
+ * summarize ({@link Nothing}).
+ */
 public sealed interface Cut {
     /**
      * Range of messages to summarize. If the range contains summaries of earlier compactions, they are passed to the
@@ -16,12 +19,11 @@ public sealed interface Cut {
         /** The history has only as many messages as are kept at its beginning and its end. */
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
-         * No message lies between those that are kept at the beginning and those that are kept at the end. Either the
-         * last messages fit into the token budget for the end, or tool calls at the beginning have their results at the
-         * end.
+         * No message lies between the messages kept at the beginning and those kept at the end. Either the last
+         * messages fit into the token budget for the end, or tool calls at the beginning have their results at the end.
          */
         EMPTY_MIDDLE("empty-middle"),
-        /** All messages between the kept beginning and the kept end are summaries already. */
+        /** All messages between the kept beginning and the kept end are summaries of earlier compactions. */
         NOTHING_NEW("nothing-new"),
         /**
          * A tool call and its results must be in one summary, but together they have more than

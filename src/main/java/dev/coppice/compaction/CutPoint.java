@@ -11,27 +11,27 @@ import java.util.stream.Collectors;
 
 /**
  * Chooses which part of a history a compaction replaces by a summary: the middle, between a head and a tail that are
- * kept. A tool call is never separated from its result; for that, head and tail may grow, but never shrink. The middle
- * is shortened afterwards by {@link VisibleHistory#shorten}, so that it has at most
- * {@code coppice.compaction.max-bytes}. Pure; takes time linear in the history and its tool calls. The same history
- * always gives the same middle. After its middle was summarized, a history has no new middle until messages are added.
+ * kept. A tool call stays together with its result; if necessary, head or tail becomes longer.
+ * {@link VisibleHistory#shorten} later shortens the middle to at most {@code coppice.compaction.max-bytes}. The same
+ * history always gives the same middle. Once the middle was summarized, there is no new middle until messages are
+ * added. Pure; takes time linear in the number of messages and tool calls.
  *
  * @param protectHead number of messages at the beginning that are kept; but summaries at the end of the head are
  *     summarized again
- * @param tailTokenBudget tokens of messages at the end that are kept
+ * @param tailTokenBudget maximum tokens of the messages at the end that are kept
  * @param minTailMessages number of messages at the end that are kept, even if they exceed {@code tailTokenBudget}
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
     /**
-     * Maximum number of consecutive messages that are checked for tool calls without a result. Some agents never store
-     * results, so that no call of their sessions has one.
+     * Maximum number of consecutive messages whose tool calls without a result keep them in the tail. There is a limit
+     * because some agents never store results, so that all calls of their sessions lack one.
      */
     private static final int MAX_PARALLEL = 128;
 
     /**
-     * What must be known of a message to choose the range to summarize.
+     * The values of a message by which the range to summarize is chosen.
      *
-     * @param tokens tokens of the message
+     * @param tokens number of tokens of the message
      * @param synthetic true for the summary of an earlier compaction
      * @param tools the message's tool calls and results
      */
@@ -73,9 +73,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the first tool call that a summary of a range would separate from its result. Then either one of the two
-     * is in the range and the other is not, or the range lies between them. Empty for every range that {@link #cut}
-     * returns.
+     * Returns the first tool call that a summary of a range would separate from its result; empty if there is none. A
+     * summary separates them if only one of the two is in the range, or if the range lies between them. Empty for every
+     * range that {@link #cut} returns.
      *
      * @param from index of the first message of the range
      * @param to index of the last message of the range
@@ -87,8 +87,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the last message of a range after which a summary can end without separating a tool call
-     * from its result; {@code from - 1} if there is none. Takes time linear in the history.
+     * Returns the last message of a range at which a summary can end without separating a tool call from its result.
+     * The return value is an index; {@code from - 1} if there is no such message. Takes time linear in the history.
      *
      * @param from index of the first message of the range; no call before it may have its result in the range
      * @param to index of the last message of the range
@@ -140,9 +140,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message of the tail, the messages that are kept at the end. The tail has as many
-     * messages as fit into {@code tailTokenBudget}, but at least {@code minTailMessages}, and it includes calls that
-     * still wait for their results. It has more messages if it contains results of earlier calls.
+     * Returns the index of the first message of the tail, the messages that are kept at the end. The tail consists of
+     * the last messages that fit into {@code tailTokenBudget}, but at least {@code minTailMessages}. It also includes
+     * calls that still wait for their results, and the calls whose results are in the tail.
      */
     private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
@@ -169,9 +169,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message at the end of the history with calls that still wait for their results;
-     * the size of the history if there is none. Parallel calls may be in separate messages. So this method skips
-     * messages at the end that contain only results, and then reads all consecutive messages with calls before them.
+     * Returns the index of the first of the messages at the end whose calls still wait for their results; the size of
+     * the history if there are none. First skips messages at the end that contain only results. Then examines all
+     * consecutive messages with calls before them, because parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

@@ -94,9 +94,9 @@ public class ManualCompactions {
     }
 
     /**
-     * Returns the original messages of a path that contains the range. The path also contains messages after the range,
-     * because they may contain results of its tool calls. Throws 409 {@code compaction-conflict} if the path does not
-     * contain the whole range any more.
+     * Returns the original messages of a path that contains the range. The path continues after the range, because
+     * later messages may contain results of the range's tool calls. Throws 409 {@code compaction-conflict} if the path
+     * no longer contains the whole range.
      */
     private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;

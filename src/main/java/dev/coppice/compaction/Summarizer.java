@@ -1,9 +1,9 @@
 package dev.coppice.compaction;
 
 /**
- * Summarizes messages. An application provides a summarizer as a named CDI bean ({@code @Named}). An agent selects it
- * by the bean's name in its member {@code compaction.summarizer}. A summarizer must be thread-safe. It is called
- * outside of any transaction and may take minutes.
+ * Summarizes messages. An application provides a summarizer as a named CDI bean ({@code @Named}). An agent selects the
+ * summarizer by the bean's name in its member {@code compaction.summarizer}. A summarizer must be thread-safe. It is
+ * called outside of any transaction and may take minutes.
  */
 public interface Summarizer {
     /**

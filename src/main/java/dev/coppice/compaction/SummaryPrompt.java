@@ -5,8 +5,8 @@ import dev.coppice.format.ShortText;
 import dev.coppice.format.Transcript;
 
 /**
- * Builds the prompt with which a chat model summarizes a conversation. The system prompt contains all instructions. The
- * user message contains the whole conversation, so that the model does not confuse the two. Pure.
+ * Builds the prompt with which a chat model summarizes a conversation. The system message contains all instructions,
+ * and the user message contains the whole conversation. So the model can distinguish the two. Pure.
  */
 final class SummaryPrompt {
     private static final String TASK =
@@ -51,8 +51,8 @@ final class SummaryPrompt {
     }
 
     /**
-     * Returns the user message of the prompt, with at most about {@code maxCharacters} characters. The previous summary
-     * takes at most half of them.
+     * Returns the user message of the prompt, with at most about {@code maxCharacters} characters. A previous summary
+     * takes at most half of these characters.
      */
     static String user(SummaryRequest request, int maxCharacters) {
         if (request.previousSummary() == null) {

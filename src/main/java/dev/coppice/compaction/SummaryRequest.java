@@ -15,7 +15,7 @@ import java.util.List;
  */
 public record SummaryRequest(
         SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {
-    /** Describes the request without texts of messages, because it may be logged. */
+    /** Describes the request for a log. The description contains no texts of messages. */
     @Override
     public String toString() {
         return "SummaryRequest[" + messages.size() + " messages of " + session + "]";

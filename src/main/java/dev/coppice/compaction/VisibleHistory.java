@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of a history without their texts: ids, sizes, token counts and tool calls. Read once from the root in
- * short transactions. Only a part of the messages' bodies is in memory at a time.
+ * The messages of a history without their texts: ids, sizes, token counts and tool calls. It is read once, from the
+ * root, in short transactions. At any time, only a part of the messages' bodies is in memory.
  *
  * @param leafId id of the path's last message, or null for an empty path
  * @param messages the messages, oldest first
@@ -21,6 +21,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     /**
      * A message of a history, without its text.
      *
+     * @param id id of the message
      * @param bytes size of the message's JSON in bytes
      * @param item the values by which the range to summarize is chosen
      */
@@ -88,7 +89,10 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
                 .sum();
     }
 
-    /** Returns the number of bytes of the JSON of all messages in a range, including earlier summaries. */
+    /**
+     * Returns the total size of the messages in a range, in bytes of JSON. Summaries of earlier compactions in the
+     * range count too.
+     */
     long bytes(Cut.Middle middle) {
         return messages.subList(middle.first(), middle.last() + 1).stream()
                 .mapToLong(SizedMessage::bytes)
@@ -97,10 +101,10 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
 
     /**
      * Shortens the range that {@link CutPoint} has chosen if its messages have more than {@code maxBytes} bytes. The
-     * result contains as many of the range's first messages as fit without separating a tool call from its result, but
-     * at least one. Summaries do not count as messages here; the latest of the summaries before these messages are
-     * included if they fit. The next compaction summarizes the rest. Returns {@link Cut.Nothing#TOO_LARGE} if no
-     * message fits, or if a call and its results together do not fit.
+     * result contains as many of the range's first messages as fit without separating a tool call from its result. The
+     * next compaction summarizes the rest. Summaries at the beginning of the range do not count as messages here; the
+     * latest of them are included if they fit. Returns {@link Cut.Nothing#TOO_LARGE} if not even one message fits, or
+     * if a call and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

@@ -18,9 +18,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Queue of subscribers that do not yet receive new events directly, because they resume at an older event or were too
- * slow. At most two threads of this node read the log for them. They read one chunk of events for each subscriber in
- * turn, until the subscriber has reached the end of the log and joins the {@link LiveFeed}. Thread-safe.
+ * Queue of subscribers that must read older events from the log before they receive new events, because they resume at
+ * an older event or were too slow. At most two threads of this node read the log for them. A thread reads one chunk of
+ * events for each subscriber in turn. When a subscriber has reached the end of the log, it joins the {@link LiveFeed}.
+ * Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
@@ -54,7 +55,7 @@ public class CatchUpQueue {
         task = background.jobs("stream-catch-up");
     }
 
-    /** Queues a subscriber that must read older events from the log first. Returns immediately. */
+    /** Queues a subscriber that must read older events from the log. Returns immediately. */
     void add(Subscriber subscriber) {
         waiting.add(subscriber);
         startWorker();
@@ -85,9 +86,9 @@ public class CatchUpQueue {
     }
 
     /**
-     * Buffers one chunk of missed events for a subscriber, and sends as much as its connection accepts. If this fails,
-     * for example because the database is unreachable, the subscriber is no longer queued. The next check by
-     * {@link OpenStreams} queues it again.
+     * Reads one chunk of older events for a subscriber, buffers it, and sends as much as the connection accepts. If
+     * this fails, for example because the database is unreachable, removes the subscriber from the queue. The next
+     * check by {@link OpenStreams} queues the subscriber again.
      */
     private void tryStep(Subscriber subscriber) {
         if (!subscriber.isOver() && !task.attempt(() -> step(subscriber))) {

@@ -71,9 +71,9 @@ public class EventsResource {
     }
 
     /**
-     * Returns a supplier of what the stream follows: a namespace, or the whole tenant if {@code namespace} is
-     * {@code *}. The supplier looks up the namespace in each call. It returns empty as long as the namespace does not
-     * exist, that is, before its first session.
+     * Returns a function that finds what the stream follows: a namespace, or the whole tenant if {@code namespace} is
+     * {@code *}. Each call looks up the namespace. The function returns empty while the namespace does not exist, that
+     * is, before its first session.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -15,7 +15,7 @@ import org.hibernate.Session;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Maximum number of events in a chunk. Such a chunk has a few hundred kilobytes. */
+    /** Maximum number of events in a chunk. A chunk of this size has a few hundred kilobytes. */
     static final int CHUNK = 500;
 
     private static final String COLUMNS =
@@ -42,9 +42,9 @@ public class FeedLog {
     }
 
     /**
-     * Returns the next events of a topic after a position in the log. The events of a session are found by a database
-     * index. For a namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the
-     * topic. So the result may contain no events although more follow.
+     * Returns the next events of a topic after a position in the log. For a session, a database index finds the events.
+     * For a namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the topic.
+     * So a chunk may be empty although the log contains later events of the topic.
      *
      * @param last the last position of the log, read before this call
      */
@@ -56,8 +56,8 @@ public class FeedLog {
     }
 
     /**
-     * Returns the rows of a query, which selects {@link #COLUMNS}. The last parameter is the limit of rows. Uses JDBC,
-     * which reads bytes without conversion.
+     * Returns the events that an SQL query finds. The query selects {@link #COLUMNS}, and its last parameter is the
+     * maximum number of rows. Uses JDBC, because JDBC reads the bytes of events without a conversion.
      */
     private List<LoggedEvent> read(String sql, long... parameters) {
         return em.unwrap(Session.class).doReturningWork(connection -> {

@@ -8,9 +8,9 @@ import java.time.Duration;
 /**
  * Settings of the event streams.
  *
- * @param heartbeat a comment is sent on a stream that has had no events for this time
+ * @param heartbeat time without events after which a comment is sent on a stream
  * @param retry time that a client should wait before it connects again
- * @param stall a client that accepts no data for this time is disconnected
+ * @param stall time after which a client that accepts no data is disconnected
  * @param bufferBytes maximum size of the events buffered in memory for one client; further events are read from the log
  *     later
  * @param maxStreams maximum number of open streams on a node

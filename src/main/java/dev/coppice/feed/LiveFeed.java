@@ -17,10 +17,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads the new events of the log once for this node, and buffers them for all subscribers that have reached the end of
- * the log. Such a subscriber is called live. If its buffer is full, it stops being live and does not delay the others.
- * Thread-safe, but {@link #readNewEvents} must be called by one thread at a time. No method waits for a client. The
- * lock of this object is not held while the database is read.
+ * Reads the new events of the log once for this node, and buffers them for all live subscribers, that is, those that
+ * have reached the end of the log. If the buffer of a subscriber is full, the subscriber stops being live, so that it
+ * does not delay the others. No method waits for a client. Thread-safe, but {@link #readNewEvents} must be called by
+ * one thread at a time. The lock of this object is not held while the database is read.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -36,11 +36,11 @@ public class LiveFeed implements LogReader {
     private StatusPublisher statusPublisher;
 
     /**
-     * The live subscribers, by topic. A live subscriber has reached the end of the log, and gets each new event from
+     * The live subscribers, by topic. Live subscribers have reached the end of the log, and get each new event from
      * this class.
      */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
-    /** Position up to which events were buffered for the live subscribers. */
+    /** Position in the log up to which this class has buffered all events for the live subscribers. */
     private long deliveredUpTo;
 
     /** True if any subscriber is live, that is, waits for new events. */
@@ -64,9 +64,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Makes a subscriber live, that is, adds it to those that get new events from this class, and returns true. If
-     * events after the subscriber's position were already buffered for the others, returns false: the subscriber must
-     * read these events first. If the subscriber's stream has ended, does nothing and returns true.
+     * Makes a subscriber live, so that it gets new events from this class, and returns true. Returns false if events
+     * after the subscriber's position were already buffered for the others; the subscriber must read these events
+     * first. If the subscriber's stream has ended, does nothing and returns true.
      *
      * @param subscriber subscriber with a known {@link Subscriber#topic}
      */
@@ -86,7 +86,7 @@ public class LiveFeed implements LogReader {
         return true;
     }
 
-    /** Removes a subscriber from those that get new events from this class, if it is one of them. */
+    /** Ends the delivery of new events to a subscriber. Does nothing if the subscriber is not live. */
     synchronized void leave(Subscriber subscriber) {
         subscriber
                 .topic()
@@ -107,7 +107,7 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers all events that have got a position since the last call for the live subscribers, and sends as much as
+     * Buffers all events that have got a position since the last call, for the live subscribers. Then sends as much as
      * their connections accept. If events were removed from the log before this node has read them, closes the streams.
      */
     @Override
@@ -150,11 +150,11 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers events for the live subscribers that follow them. Returns these subscribers, including those that are no
-     * longer live because their buffer is full. If {@code from} is no longer {@code deliveredUpTo}, does nothing and
-     * returns an empty set.
+     * Buffers events for the live subscribers that follow them. Returns these subscribers; they include those that are
+     * no longer live because their buffer is full. If {@code deliveredUpTo} has changed since the events were read,
+     * does nothing and returns an empty set.
      *
-     * @param from position after which the events were read
+     * @param from value of {@code deliveredUpTo} after which the events were read
      * @param events the events
      */
     private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {

@@ -40,8 +40,8 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     }
 
     /**
-     * True if the event is {@code SessionDeleted} or {@code SessionExpired}: no further event of the session follows
-     * it.
+     * True if no event of the session follows this one, that is, if this event is {@code SessionDeleted} or
+     * {@code SessionExpired}.
      */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 
 /**
  * The event streams that are open on this node. Once a second, this class sends heartbeats and changed statuses. It
- * closes the streams of clients that accept no data, and of clients with a revoked bearer token. Thread-safe.
+ * also closes the streams of clients that accept no data or whose bearer token was revoked. Thread-safe.
  */
 @Singleton
 @Startup
@@ -71,8 +71,9 @@ public class OpenStreams {
     }
 
     /**
-     * Throws 503 {@code busy} if the node or the tenant already has the maximum number of open streams, or if the node
-     * is stopping. If several requests check at the same time, the limits may be exceeded slightly.
+     * Checks whether another stream may be opened. Throws 503 {@code busy} if the node or the tenant already has the
+     * maximum number of open streams, or if the node is stopping. Several requests that check at the same time may
+     * exceed the limits slightly.
      *
      * @param tenant name of the tenant
      */
@@ -121,15 +122,18 @@ public class OpenStreams {
     }
 
     /**
-     * Reacts to the begin or end of a compaction: sends the new status of the session to its subscribers on this node.
-     * Subscribers on other nodes get the status within a second, from the periodic check there.
+     * Sends the new status of a session to its subscribers on this node when a compaction of the session has begun or
+     * ended. Subscribers on other nodes get the status within a second, from the periodic check there.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {
         liveFeed.sendStatus(liveFeed.subscribersOf(changed.session()));
     }
 
-    /** Aborts all connections, so that they do not delay the shutdown. The clients can resume on another node. */
+    /**
+     * Aborts all connections when the server stops, so that open streams do not delay the shutdown. The clients can
+     * resume on another node.
+     */
     @PreDestroy
     void stop() {
         stopping = true;

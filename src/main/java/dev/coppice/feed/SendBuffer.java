@@ -4,8 +4,8 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayDeque;
 
 /**
- * Buffer of the frames that are to be sent to one client of an event stream. First come the frames of events in their
- * order, up to a limit of bytes, then at most one frame with the status of the session. Thread-safe.
+ * Buffer of the frames that are to be sent to one client of an event stream. Contains the frames of events in their
+ * order, up to a limit of bytes, and after them at most one frame with the status of the session. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;
@@ -44,8 +44,7 @@ final class SendBuffer {
     }
 
     /**
-     * True if the frames of events use at most half of the limit of bytes. Then it is worthwhile to read more events
-     * from the log.
+     * True if the frames of events use at most half of the limit of bytes, so that there is room for further events.
      */
     synchronized boolean isHalfFree() {
         return bytes <= maxBytes / 2;

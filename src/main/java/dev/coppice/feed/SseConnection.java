@@ -15,8 +15,8 @@ final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
     /**
-     * Maximum number of bytes in one write, unless a single frame has more. WildFly copies those bytes that the
-     * connection does not accept immediately.
+     * Maximum number of bytes in one write, unless a single frame is larger. The limit matters because WildFly copies
+     * the bytes that the connection does not accept immediately.
      */
     private static final int WRITE_SIZE = 16 << 10;
 
@@ -26,14 +26,14 @@ final class SseConnection implements WriteListener {
     private final SendBuffer sendBuffer;
 
     /**
-     * Called when the connection can accept more data and frames were sent. Also called after the connection has
-     * failed.
+     * Action that runs when frames were sent and the connection can accept more data. Also runs after the connection
+     * has failed.
      */
     private Runnable onChange = () -> {};
 
     /** Value of {@code System.nanoTime()} when the connection last accepted data. */
     private long writableAt = System.nanoTime();
-    /** True if the stream has to end after all buffered frames have been sent. */
+    /** True if the stream ends as soon as all buffered frames have been sent. */
     private boolean ending;
     /** True if the stream has ended. */
     private boolean over;
@@ -133,8 +133,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Aborts the connection because the server stops; buffered frames are not sent. Calls nothing else, because parts
-     * of a stopping server cannot be used any more.
+     * Aborts the connection because the server stops; buffered frames are not sent. Does not call {@link #onChange},
+     * because other parts of a stopping server may no longer work.
      */
     void abort() {
         synchronized (this) {

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame consists of the bytes of an
- * event, of a comment or of a setting, and the empty line that ends it.
+ * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame contains one event, comment or
+ * setting, and ends with an empty line.
  */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");
@@ -35,7 +35,7 @@ final class SseFrame {
         return frame("event: " + name + "\n", data);
     }
 
-    /** Returns the frame that sets the time for which the client waits before it connects again. */
+    /** Returns the frame that sets how long the client waits before it connects again. */
     static byte[] retry(Duration wait) {
         return ascii("retry: " + wait.toMillis() + "\n\n");
     }
@@ -47,7 +47,7 @@ final class SseFrame {
 
     /**
      * Returns a frame with the lines of {@code head} and a field {@code data} for each line of the data. The data is
-     * normally JSON on one line. If it contains a line end, this must not end the frame.
+     * normally JSON on one line. Separate fields are needed because a line end within a field would end it.
      */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);

@@ -17,9 +17,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the committed status of sessions, many with one query, and buffers it for their subscribers. The reads by
- * {@link #enqueue} run one after another, so that a subscriber never gets an older status after a newer one.
- * Thread-safe.
+ * Reads the committed status of sessions, many with one query, and buffers the status for their subscribers. Calls of
+ * {@link #enqueue} wait for each other, so that a subscriber never gets an older status after a newer one. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -32,17 +31,17 @@ public class StatusPublisher {
     private EntityManager em;
 
     /**
-     * Reads the status of the session that a new subscriber follows, and buffers it. No other thread may know the
-     * subscriber yet. Does nothing if the subscriber follows no single session. Does not wait for other threads in
-     * {@link #enqueue}.
+     * Reads the status of the session that a new subscriber follows, and buffers the status. Does nothing if the
+     * subscriber follows no single session. Does not wait for other threads in {@link #enqueue}, so no other thread may
+     * know the subscriber yet.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
     }
 
     /**
-     * Reads the status of the session that each subscriber follows. Buffers the status for those subscribers for which
-     * it has changed. Ignores subscribers that follow no single session. Does not send yet.
+     * Reads the status of the session that each subscriber follows, and buffers the status for those subscribers for
+     * which it has changed. Ignores subscribers that follow no single session. Sends nothing yet.
      */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);

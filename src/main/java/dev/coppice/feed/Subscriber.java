@@ -30,7 +30,7 @@ public final class Subscriber {
     private Topic topic;
     /** Position up to which all events of the topic were sent or buffered. */
     private long position;
-    /** True if the last event of a session was buffered: the stream ends after it. */
+    /** True if the last event of the followed session was buffered, after which the stream ends. */
     private boolean complete;
     /** The status that was buffered last, or null. */
     private SessionStatus sentStatus;
@@ -78,8 +78,8 @@ public final class Subscriber {
     }
 
     /**
-     * Returns what the client follows; looks it up if no call has found it yet. Empty if it does not exist yet: a
-     * namespace has no number before its first session.
+     * Returns what the client follows; empty if it does not exist yet, for example a namespace before its first
+     * session. Looks it up unless an earlier call has found it.
      */
     Optional<Topic> findTopic() {
         var known = topic();
@@ -99,18 +99,18 @@ public final class Subscriber {
     }
 
     /**
-     * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. If
-     * the buffer is full, also returns false, and the subscriber is no longer live: it accepts no later event before it
-     * has read the missed ones, even if the buffer has room again. If the event is not above {@link #position}, or
-     * follows the last event of the session, ignores it and returns true.
+     * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. Also
+     * returns false if the buffer is full: the subscriber is then no longer live, and must read the missed events from
+     * the log before it gets later ones. Ignores the event and returns true if the event is not above
+     * {@link #position}, or if it follows the last event of the session.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
     }
 
     /**
-     * Buffers an event that the {@link CatchUpQueue} has read from the log, and returns true. Returns false if the
-     * queue no longer reads for this subscriber. If the buffer is full, also returns false, and the reading ends.
+     * Buffers an older event that the {@link CatchUpQueue} has read from the log, and returns true. Returns false if
+     * the queue no longer reads for this subscriber. Also returns false if the buffer is full, which ends the reading.
      * Ignores the same events as {@link #offerLive}.
      */
     synchronized boolean offerPast(LoggedEvent event) {
@@ -136,7 +136,11 @@ public final class Subscriber {
         return true;
     }
 
-    /** Records that there are no further events for this subscriber up to {@code newPosition}. */
+    /**
+     * Sets the position of this subscriber, because the log has no further events for it up to this position.
+     *
+     * @param newPosition the new position
+     */
     synchronized void advanceTo(long newPosition) {
         position = Math.max(position, newPosition);
     }
@@ -154,16 +158,16 @@ public final class Subscriber {
     }
 
     /**
-     * Ends the reading of older events before the end of the log was reached. A later call of {@link #pump} requests it
-     * again.
+     * Ends the reading of older events although the end of the log was not reached. A later call of {@link #pump}
+     * requests the reading again.
      */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
 
     /**
-     * Begins to read older events and returns true, if the subscriber is not live, half of the buffer is free and the
-     * stream has not ended. Otherwise returns false.
+     * Records that the reading of older events begins, and returns true. Does nothing and returns false if the
+     * subscriber is live or already reads, if less than half of the buffer is free, or if the stream has ended.
      */
     private synchronized boolean startsCatchUp() {
         boolean starts = state == State.BEHIND && sendBuffer.isHalfFree() && !isOver();
@@ -173,7 +177,7 @@ public final class Subscriber {
 
     /**
      * Sends as many buffered frames as the connection accepts now. Ends the stream after the last event of a session.
-     * If the subscriber must read older events and half of its buffer is free, requests this. Never blocks.
+     * If the subscriber must read older events and half of its buffer is free, requests the reading. Never blocks.
      */
     void pump() {
         if (isComplete()) {
@@ -203,8 +207,8 @@ public final class Subscriber {
     }
 
     /**
-     * Buffers a comment that keeps the connection open, if the buffer is empty and nothing was buffered for
-     * {@code interval} nanoseconds.
+     * Buffers a comment, which keeps the connection open. Does nothing if the buffer contains frames, or if a frame was
+     * buffered within the last {@code interval} nanoseconds.
      */
     synchronized void heartbeat(long interval) {
         if (System.nanoTime() - bufferedAt >= interval && sendBuffer.isEmpty()) {

@@ -60,10 +60,7 @@ public class Subscription {
         return id == null || id.isEmpty() ? endOfLog() : positionOf(id, session);
     }
 
-    /**
-     * Returns the position of the last event committed so far. Before, assigns positions to all committed events that
-     * have none.
-     */
+    /** Assigns positions to all committed events that have none, and returns the last position of the log. */
     private long endOfLog() {
         return watch.look().lastPosition();
     }
@@ -89,8 +86,8 @@ public class Subscription {
     }
 
     /**
-     * Starts the stream and returns. An open stream needs no thread. Throws 503 {@code busy} if too many streams are
-     * open.
+     * Opens the stream and returns without waiting for its end; an open stream occupies no thread. Throws 503
+     * {@code busy} if too many streams are open.
      *
      * @param context the suspended request
      * @param abort closes the connection immediately, without completing the response

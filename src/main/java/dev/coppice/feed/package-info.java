@@ -1,10 +1,11 @@
 /**
- * The feed: streams of Server-Sent Events, read from the event log. A client that resumes after an event misses nothing
- * and receives nothing twice, or gets 410 because later events were removed.
+ * The feed: streams of Server-Sent Events, read from the event log. A client that resumes after an event receives every
+ * later event exactly once, or gets 410 if later events were removed.
  *
  * <p>A request comes to {@link dev.coppice.feed.EventsResource} or {@link dev.coppice.feed.SessionEventsResource}.
  * {@link dev.coppice.feed.Subscription} makes the request a {@link dev.coppice.feed.Subscriber} in
- * {@link dev.coppice.feed.OpenStreams}. The subscriber gets older events by the {@link dev.coppice.feed.CatchUpQueue},
- * then new ones by the {@link dev.coppice.feed.LiveFeed}; its {@link dev.coppice.feed.SseConnection} sends them.
+ * {@link dev.coppice.feed.OpenStreams}. The subscriber gets older events from the
+ * {@link dev.coppice.feed.CatchUpQueue}, then new ones from the {@link dev.coppice.feed.LiveFeed}. Its
+ * {@link dev.coppice.feed.SseConnection} sends them.
  */
 package dev.coppice.feed;

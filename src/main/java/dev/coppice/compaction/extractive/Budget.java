@@ -1,8 +1,8 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * How many tokens each section of one summary may have. The section Key Points gets the tokens that the other sections
- * do not use.
+ * The number of tokens that each section of one summary may have. The section Key Points has no fixed number: it gets
+ * the tokens that the other sections do not use.
  *
  * @param all tokens of the whole summary
  * @param topic tokens of those lines in the section Topic that are kept from an earlier summary
@@ -13,7 +13,7 @@ package dev.coppice.compaction.extractive;
 record Budget(int all, int topic, int state, int open, int sentenceLength) {
     private static final int MIN_TOKENS = 100;
 
-    /** Minimum number of tokens of a section of the summary. So many are enough for one sentence. */
+    /** Minimum number of tokens of a section, enough for one sentence. */
     private static final int MIN_SECTION = 24;
 
     /** Number of tokens of the four headings and of the blank lines in a summary. */
@@ -36,9 +36,9 @@ record Budget(int all, int topic, int state, int open, int sentenceLength) {
     }
 
     /**
-     * Returns how many tokens are left for the section Key Points.
+     * Returns how many tokens remain for the section Key Points.
      *
-     * @param used tokens of all lines in other sections
+     * @param used tokens of all lines in the other sections
      */
     int points(int used) {
         return Math.max(0, all - HEADINGS - used);

@@ -8,16 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Remembers which sentences were already chosen for a summary. A sentence that nearly repeats a chosen one is not
- * chosen. Words of chosen sentences have less weight for the next choice. Each sentence is compared only with the
- * latest few chosen sentences that have a word in common with it, so the cost depends only on the sentence's length.
- * Not thread-safe.
+ * The sentences that were already chosen for a summary. A sentence that nearly repeats a chosen sentence is not chosen.
+ * Words of chosen sentences have less weight when the next sentence is chosen. A sentence is compared only with the
+ * latest few chosen sentences that have a word in common with it, so the cost of a comparison depends only on the
+ * sentence's length. Not thread-safe.
  */
 final class Coverage {
     private static final int LATEST = 8;
 
     /**
-     * Two sentences count as repetitions of each other if they share at least this fraction of the shorter one's words.
+     * Minimum fraction of common words at which two sentences count as repetitions of each other. The fraction refers
+     * to the words of the shorter sentence.
      */
     private static final double SAME = 0.7;
 
@@ -82,8 +83,9 @@ final class Coverage {
     }
 
     /**
-     * Returns how much a sentence adds to the sentences already chosen. This is the sum of its words' weights,
-     * multiplied by the rating of its wording. A word that chosen sentences contain counts less.
+     * Returns how much a sentence would add to the chosen sentences, as a number for comparisons. The number is the sum
+     * of its words' weights, multiplied by the rating of the sentence's wording. A word that a chosen sentence contains
+     * has a lower weight.
      */
     double worth(Sentence sentence) {
         double sum = 0;

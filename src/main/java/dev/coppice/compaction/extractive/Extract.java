@@ -10,17 +10,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Builds one summary. Reads and counts all sentences, then selects the best sentences for each section. Takes time
+ * Builds one summary: reads and counts all sentences, then selects the best sentences for each section. Takes time
  * linear in the length of the text. For a single use by one thread.
  */
 final class Extract {
     /**
-     * Lines of an earlier summary may first use this fraction of the tokens for key points. Then sentences of the
-     * messages are chosen. Finally, the lines may also use what is left.
+     * Fraction of the tokens for key points that lines of an earlier summary may use before sentences of the messages
+     * are chosen. Afterwards, such lines may also use the remaining tokens.
      */
     private static final double PAST_POINTS = 0.6;
 
-    /** Maximum number of open items kept from an earlier summary; the oldest are dropped. */
+    /**
+     * Maximum number of open items that are kept from an earlier summary. If there are more, the oldest are left out.
+     */
     private static final int MAX_OPEN = 64;
 
     private final List<Utterance> utterances;
@@ -91,7 +93,10 @@ final class Extract {
         return sentence;
     }
 
-    /** Returns the number of characters of all sentences read. A test uses it to check that the time is linear. */
+    /**
+     * Returns the number of characters of all sentences that were read. A test compares it to check that the time is
+     * linear.
+     */
     long work() {
         return work;
     }
@@ -118,8 +123,8 @@ final class Extract {
     }
 
     /**
-     * Selects the lines of the section Open Items. Returns the open items of an earlier summary that are still open but
-     * do not fit into the section.
+     * Selects the lines of the section Open Items. Returns those open items of an earlier summary that are still open
+     * but do not fit into the section.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
@@ -156,8 +161,8 @@ final class Extract {
     }
 
     /**
-     * Returns the last of the sentences, as many as fit into {@code limit} tokens. The very last one is always
-     * included, shortened if it is long. Empty if there are no sentences.
+     * Returns the last of the sentences, as many as fit into {@code limit} tokens. Always includes the last sentence,
+     * and shortens it if it is too long. Empty if there are no sentences.
      */
     private static List<Sentence> lastOf(List<Sentence> from, int limit) {
         var last = new LinkedList<Sentence>();
@@ -174,8 +179,8 @@ final class Extract {
     }
 
     /**
-     * Returns a line that says how many messages were summarized, in all and per speaker. The messages that an earlier
-     * summary covers count too.
+     * Returns a line with the number of summarized messages, in total and for each speaker. Messages that an earlier
+     * summary covers are included.
      */
     private String counts() {
         var speakers = past.speakers().copy();

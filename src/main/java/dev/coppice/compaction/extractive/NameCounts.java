@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Counts how often names occur. Writes the counts in the form {@code a (3), b (1)} and reads this form. Not
- * thread-safe.
+ * Counts how often each name occurs. Can write the counts in the form {@code a (3), b (1)}, and read this form again.
+ * Not thread-safe.
  */
 final class NameCounts {
     private static final Pattern ITEM = Pattern.compile("([^,():]{1,60}) \\((\\d{1,9})\\)");

@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An earlier summary, parsed into its sections. Each section is a list of lines without bullets. The summary may have
- * been written by a model; if it has no sections, the whole text is read as key points. If it contains the counts that
- * {@link Extract} writes, they are read too, so that counting continues with them.
+ * An earlier summary, parsed into its sections. Each section is a list of lines without bullets. A model may have
+ * written the summary in another form: if it has no sections, the whole text is read as key points. If the summary
+ * contains the counts that {@link Extract} writes, they are read too, so that counting continues with them.
  *
  * @param topic lines of the section Topic
  * @param points lines of the section Key Points
  * @param state lines of the section Current State
  * @param open lines of the section Open Items
- * @param messages number of messages that it summarizes; 0 if unknown
+ * @param messages number of messages that the summary covers; 0 if unknown
  * @param speakers number of messages per speaker
  * @param tools number of calls per tool
  */
@@ -36,7 +36,7 @@ record PastSummary(
     private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);
     private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
 
-    /** Maximum number of characters of a line that is kept whole. Longer lines are split into sentences. */
+    /** Maximum number of characters of a line that is kept as one sentence. Longer lines are split. */
     private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 
     /** Parses a summary. If the summary is null, all sections are empty. */

@@ -5,32 +5,27 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/**
- * The last sentences of the messages. The sections Current State and Open Items are selected from them. Not
- * thread-safe.
- */
+/** Selects the sections Current State and Open Items from the last sentences of the messages. Not thread-safe. */
 final class RecentSentences {
     private static final int MAX_SENTENCES = 160;
 
-    /** The section Current State is selected from this many last messages. */
+    /** Number of last messages from which the section Current State is selected. */
     private static final int STATE_MESSAGES = 6;
 
     /**
-     * Open items are selected from at most this many last messages. In a short conversation, only the last third of the
-     * messages, but at least four, are used.
+     * Maximum number of last messages from which open items are selected. In a short conversation only the last third
+     * of the messages is used, but at least four messages.
      */
     private static final int OPEN_MESSAGES = 30;
 
-    /**
-     * If this many newer messages follow a message, its sentences have half the weight of those in the last message.
-     */
+    /** Number of newer messages after which the sentences of a message have half of their weight. */
     private static final double HALF_LIFE = 3;
 
     private final List<Sentence> recent;
     private final Coverage covered;
 
     /**
-     * Creates a selection from the last sentences.
+     * Creates an object that selects from the last sentences.
      *
      * @param sentences the sentences of all messages
      * @param covered sentences that the summary already contains; selected sentences are added to it
@@ -76,8 +71,8 @@ final class RecentSentences {
     }
 
     /**
-     * True if a question is unanswered. Then no other speaker has replied, or the next message of another speaker only
-     * asks questions or postpones the answer.
+     * True if a question is unanswered. This is so if no other speaker has spoken after it. It is also so if the next
+     * message of another speaker only asks questions or postpones the answer.
      */
     private boolean isOpenQuestion(Sentence question) {
         if (!question.signals().question()) {

@@ -29,12 +29,15 @@ record Sentence(
         int[] content,
         double factor,
         Signals signals) {
-    /** A sentence with fewer meaningful words than this is quoted only if the summary would be blank otherwise. */
+    /**
+     * Minimum number of meaningful words of a sentence that is quoted. Sentences with fewer words are quoted only if
+     * the summary would be blank otherwise.
+     */
     private static final int FEW_WORDS = 2;
 
     /**
-     * Number that is added to a sentence's number of words when the weight per word is computed. It keeps very short
-     * sentences from being preferred.
+     * Number that is added to a sentence's number of words before its weight is divided by a power of the sum. Without
+     * this number, very short sentences would be preferred.
      */
     private static final int EXTRA_WORDS = 4;
 
@@ -92,14 +95,16 @@ record Sentence(
     }
 
     /**
-     * True if this sentence seems to settle another one: it answers {@code item} if that is a question, or reports that
-     * the task in {@code item} is done.
+     * True if this sentence seems to settle the open item {@code item}: if the item is a question, this sentence
+     * answers it; if the item is a task, this sentence reports that the task is done.
      */
     boolean settles(Sentence item) {
         return !signals.question() && !signals.defers() && (signals.done() || item.signals.question()) && isAbout(item);
     }
 
-    /** True if this sentence has at least half of the meaningful words of {@code other}, and at least two of them. */
+    /**
+     * True if this sentence contains at least half of the meaningful words of {@code other}, and at least two of them.
+     */
     boolean isAbout(Sentence other) {
         int shared = 0;
         for (int word : other.content) {
@@ -117,7 +122,7 @@ record Sentence(
         return "- " + quote();
     }
 
-    /** Returns the tokens of these sentences together, each written as a line of the summary. */
+    /** Returns the total number of tokens of these sentences, each written as a line of the summary. */
     static int tokens(List<Sentence> sentences) {
         return sentences.stream().mapToInt(each -> Tokens.of(each.line())).sum();
     }

@@ -6,17 +6,17 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Selects the best sentences from all parts of a conversation. Divides the sentences into sections of equal size. In
- * each round, the best remaining sentence of each section may be selected. Keeps only a few sentences of each section
- * in memory. Not thread-safe.
+ * Selects the best sentences from all parts of a conversation. Divides the sentences into sections of equal size, and
+ * selects in rounds: each round may take the best remaining sentence of each section. Keeps only a few sentences of
+ * each section in memory. Not thread-safe.
  */
 final class SentenceSelector {
-    /** The conversation is divided into as many sections as the summary has tokens, divided by this number. */
+    /** Number of the summary's tokens for which the conversation gets one section. */
     private static final int TOKENS_PER_SECTION = 160;
 
     private static final int KEPT_PER_SECTION = 24;
 
-    /** Minimum number of tokens of a line in the summary. If fewer tokens are left, no more sentences are selected. */
+    /** Minimum number of tokens of a line in the summary. The selection ends when fewer tokens are left. */
     private static final int MIN_LINE = 4;
 
     private final List<List<Sentence>> sections = new ArrayList<>();

@@ -5,20 +5,22 @@ import java.util.regex.Pattern;
 
 /**
  * Splits texts into sentences: at the punctuation marks of many scripts, and at the ends of list items, headings and
- * paragraphs. Leaves out code blocks and tables. A sentence is a single line without Markdown. Takes time linear in the
- * text's length. Accepts any text.
+ * paragraphs. Leaves out code blocks and tables. Removes Markdown and line breaks from sentences. Takes time linear in
+ * the text's length. Accepts any text.
  */
 final class Sentences {
     /** Maximum length of a sentence in characters; longer ones are split. */
     static final int MAX_LENGTH = 320;
 
-    /** If a line has at least this many characters, its last sentence may continue on the next line. */
+    /**
+     * Minimum number of characters of a line that counts as wrapped: its last sentence may continue on the next line.
+     */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+•>#]+|\\d{1,3}[.)])\\s+(?:\\[[ xX]?]\\s+)?");
 
-    /** Marks that end a sentence whatever character follows. */
+    /** Punctuation marks that always end a sentence. Other marks end one depending on the next character. */
     private static final String STRONG_MARKS = "。！？｡؟।۔";
 
     private static final String MARKS = ".!?…" + STRONG_MARKS;
@@ -50,8 +52,8 @@ final class Sentences {
     }
 
     /**
-     * Returns the text, cut to at most {@code length} characters. A cut text ends with {@code …}, which counts. It is
-     * cut after a word if possible, and never within a surrogate pair.
+     * Returns the text, shortened to at most {@code length} characters. A shortened text ends with {@code …}, which is
+     * included in this length. The text is cut after a word if possible, and never within a surrogate pair.
      */
     static String cut(String text, int length) {
         if (text.length() <= length) {
@@ -62,8 +64,8 @@ final class Sentences {
     }
 
     /**
-     * Returns the index of the last space between two positions. If there is none, returns {@code to}, or
-     * {@code to - 1} if {@code to} would split a surrogate pair.
+     * Returns the index at which to cut a text: the last space between two positions. If there is no space, returns
+     * {@code to}, or {@code to - 1} if a cut at {@code to} would split a surrogate pair.
      */
     private static int wordEnd(String text, int from, int to) {
         int blank = text.lastIndexOf(' ', to);
@@ -111,7 +113,7 @@ final class Sentences {
         }
     }
 
-    /** Splits the current paragraph into sentences, passes them on, and clears the paragraph. */
+    /** Splits the current paragraph into sentences, passes them to the consumer, and clears the paragraph. */
     private void split() {
         var text = line(paragraph.toString().replace("**", ""));
         paragraph.setLength(0);

@@ -4,9 +4,9 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What the wording of a sentence reveals about its role in the conversation. This is recognized in English, and by a
- * few words of other languages. For any other language all components are false, so that only the weight of its words
- * counts. Takes time linear in the sentence's length.
+ * What the wording of a sentence shows about its role in the conversation. Recognizes English, and a few words of other
+ * languages. For any other language all components are false; the sentence is then rated by its words alone. Takes time
+ * linear in the sentence's length.
  *
  * @param question true if the sentence is a question
  * @param filler true if it begins like a greeting, thanks or praise
@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 record Signals(
         boolean question, boolean filler, boolean decision, boolean task, boolean done, boolean own, boolean defers) {
-    /** Matches a question mark at the end, possibly followed by up to three other characters. */
+    /** Matches a question mark that is at most three characters before the end, for example before a closing quote. */
     private static final Pattern QUESTION = Pattern.compile("[?？؟].{0,3}$");
 
     private static final Pattern FILLER = pattern(

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 
 /**
  * The words of a sentence. In scripts without spaces between words, each pair of adjacent characters counts as a word.
- * Hiragana is left out, because it is mostly grammar.
+ * Hiragana characters are left out, because they mostly express grammar.
  *
  * @param content distinct hashes of the stems of the meaningful words, ascending
  * @param words number of all words
@@ -21,13 +21,13 @@ record Terms(int[] content, int words, int names, int numbers) {
     private static final String LETTER = "[\\p{L}\\p{Nd}\\p{M}&&[^" + DENSE + "\\p{IsHiragana}]]";
 
     /**
-     * Matches a word. Group 1 is a pair of characters of a script without spaces. Group 2 is any other word, up to an
-     * apostrophe in it.
+     * Matches a word. Group 1 is a pair of characters in a script without spaces between words. Group 2 is any other
+     * word; if the word contains an apostrophe, group 2 ends before it.
      */
     private static final Pattern WORD = Pattern.compile(
             "(?=([" + DENSE + "]{2}))[" + DENSE + "]|(" + LETTER + "++)(?:['’](?=\\p{L})(?:" + LETTER + "|['’])*+)?");
 
-    /** Maximum length of a word in characters. Longer ones are keys, hashes or encoded data, and are ignored. */
+    /** Maximum length of a word in characters. Longer sequences are keys, hashes or encoded data, and are ignored. */
     private static final int MAX_WORD = 40;
 
     /** Words that say nothing about the topic of a text, in English and a few other languages. */

@@ -1,8 +1,9 @@
 package dev.coppice.compaction.extractive;
 
 /**
- * Weights of words. A word has a high weight if it occurs repeatedly, but not in most sentences. Words are identified
- * by their hashes. The table has a fixed size, so a few words share a weight, which is harmless here. Not thread-safe.
+ * Weights of words. A word has a high weight if it occurs in several sentences, but not in most of them. A word is
+ * identified by its hash. The table has a fixed size, so different words may share a weight, which is rare and
+ * harmless. Not thread-safe.
  */
 final class Weights {
     private static final int BITS = 18;

@@ -1,5 +1,5 @@
 /**
- * The default summarizer. It uses no model: it selects sentences of the messages. All are pure functions of the
- * messages, without a clock or randomness, and take time linear in the length of the text.
+ * The default summarizer. It uses no model: it selects sentences of the messages. The same messages always give the
+ * same summary, because no clock and no randomness are used. Takes time linear in the length of the text.
  */
 package dev.coppice.compaction.extractive;
