@@ -20,6 +20,16 @@ final class ServerSettings {
             new Declared("coppice.db.user", "coppice", "text", "User of the database."),
             new Declared("coppice.db.password", "coppice", SettingsReader.SECRET, "Password of the database."),
             new Declared(
+                    "coppice.db.password-file",
+                    null,
+                    "path of a file",
+                    "File with the password of the database, as orchestrators mount it; read at each new connection."),
+            new Declared(
+                    "coppice.extensions",
+                    "extensions in coppice.data",
+                    "directory",
+                    "Directory of jars that become part of the application, see [extending](extending-in-java.md)."),
+            new Declared(
                     "coppice.db.connections",
                     "32",
                     "number",

@@ -41,14 +41,15 @@ public class CoppiceDriver implements Driver {
 
     /**
      * Opens a connection by the driver for the URL. Throws {@code SQLException} if the URL begins with none of
-     * {@code jdbc:h2:}, {@code jdbc:mariadb:} and {@code jdbc:postgresql:}.
+     * {@code jdbc:h2:}, {@code jdbc:mariadb:} and {@code jdbc:postgresql:}, or if the file of the password cannot be
+     * read.
      */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {
         var target = target(url);
         var properties = new Properties();
         properties.putAll(target.properties());
-        properties.putAll(info);
+        properties.putAll(DatabasePassword.in(info));
         return target.driver().connect(url, properties);
     }
 

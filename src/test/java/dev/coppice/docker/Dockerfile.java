@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,11 +42,11 @@ public record Dockerfile(List<String> instructions) {
         return all("COPY").map(Dockerfile::copy).toList();
     }
 
-    public List<String> environment() {
+    /** The variables that ENV sets, with their values. */
+    public Map<String, String> variables() {
         return all("ENV")
                 .flatMap(line -> ENV.matcher(line).results())
-                .map(found -> found.group(1))
-                .toList();
+                .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2).replace("\"", "")));
     }
 
     private static Copy copy(String arguments) {

@@ -92,6 +92,8 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
                 "org.jboss.as.standalone",
                 "-Djboss.home.dir=" + home(),
                 "-Djboss.server.base.dir=" + base(),
+                // A stock WildFly has this port, too; several servers run at the same time.
+                "-Djboss.https.port=" + Ports.free(),
                 "-c",
                 "standalone.xml"));
         var builder = new ProcessBuilder(command);

@@ -1,0 +1,122 @@
+package dev.coppice.boot;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * The part of the script {@code bin/coppice} that needs sockets: whether the ports are free, and whether the server is
+ * ready. It reads the same environment variables as the server.
+ */
+public final class Control {
+    private static final int TIMEOUT_MILLIS = 5000;
+    private static final int PAUSE_MILLIS = 200;
+    private static final int CAUSES = 3;
+    private static final int FAILED = 1;
+
+    private Control() {}
+
+    /**
+     * Runs one command and ends the JVM with status 0, or with status 1 after a message to standard error.
+     *
+     * <ul>
+     *   <li>{@code ports}: fails if a port of the server cannot be used.
+     *   <li>{@code ready}: prints the answer of {@code /health/ready}; fails if it is not 200.
+     *   <li>{@code await PID BASE}: waits until the server is ready; fails if its process ends or its deployment fails.
+     *       {@code BASE} is the directory with {@code deployments} and {@code console.log}.
+     * </ul>
+     */
+    public static void main(String[] arguments) throws InterruptedException {
+        try {
+            switch (arguments[0]) {
+                case "ports" -> checkPorts();
+                case "ready" -> System.out.println(answer());
+                default -> await(Long.parseLong(arguments[1]), Path.of(arguments[2]));
+            }
+        } catch (IOException e) {
+            System.err.println("coppice: " + e.getMessage());
+            System.exit(FAILED);
+        }
+    }
+
+    private static void checkPorts() throws IOException {
+        check(variable("COPPICE_HTTP_HOST", "127.0.0.1"), "COPPICE_HTTP_PORT", "8080");
+        check("127.0.0.1", "COPPICE_MANAGEMENT_PORT", "9990");
+    }
+
+    private static void check(String host, String variable, String otherwise) throws IOException {
+        var port = variable(variable, otherwise);
+        try (var socket = new ServerSocket()) {
+            socket.bind(new InetSocketAddress(host, Integer.parseInt(port)));
+        } catch (IOException | IllegalArgumentException e) {
+            throw new IOException(
+                    "Port " + port + " of " + host + " cannot be used (" + e.getMessage()
+                            + "). End the program that uses it, or set " + variable + ".",
+                    e);
+        }
+    }
+
+    private static String variable(String name, String otherwise) {
+        var value = System.getenv(name);
+        return value == null || value.isBlank() ? otherwise : value;
+    }
+
+    /** Returns the body of a response with status 200; throws {@code IOException} with the body of another one. */
+    private static String answer() throws IOException {
+        var connection = (HttpURLConnection) new URL(address() + "/health/ready").openConnection();
+        connection.setConnectTimeout(TIMEOUT_MILLIS);
+        connection.setReadTimeout(TIMEOUT_MILLIS);
+        boolean ready = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
+        try (var body = ready ? connection.getInputStream() : connection.getErrorStream()) {
+            var text = body == null ? "no body" : new String(body.readAllBytes());
+            if (!ready) {
+                throw new IOException("not ready: " + text);
+            }
+            return text;
+        }
+    }
+
+    /** The URL of the server for a client on this machine. */
+    private static String address() throws IOException {
+        var host = InetAddress.getByName(variable("COPPICE_HTTP_HOST", "127.0.0.1"));
+        var reachable = host.isAnyLocalAddress() ? InetAddress.getByName("127.0.0.1") : host;
+        var text = reachable.getHostAddress();
+        return "http://" + (text.contains(":") ? "[" + text + "]" : text) + ":"
+                + variable("COPPICE_HTTP_PORT", "8080");
+    }
+
+    /** Has no time limit, because the migration of a large database may take long. */
+    private static void await(long process, Path base) throws IOException, InterruptedException {
+        while (true) {
+            boolean alive = ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
+            if (!alive || Files.exists(base.resolve("deployments/coppice.war.failed"))) {
+                throw new IOException(failure(base.resolve("console.log"), alive));
+            }
+            try {
+                answer();
+                System.out.println("Coppice is ready on " + address());
+                return;
+            } catch (IOException e) {
+                Thread.sleep(PAUSE_MILLIS);
+            }
+        }
+    }
+
+    private static String failure(Path log, boolean alive) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        var causes = lines.stream()
+                .filter(line -> line.contains("Caused by: "))
+                .map(String::strip)
+                .distinct()
+                .toList();
+        var shown = causes.isEmpty() ? lines : causes;
+        return (alive ? "The application could not be deployed. " : "The server has ended. ") + log + " has at its end:\n"
+                + String.join("\n", shown.subList(Math.max(0, shown.size() - CAUSES), shown.size()));
+    }
+}

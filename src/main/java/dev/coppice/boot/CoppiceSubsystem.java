@@ -1,0 +1,39 @@
+package dev.coppice.boot;
+
+import org.jboss.as.controller.AbstractBoottimeAddStepHandler;
+import org.jboss.as.controller.OperationContext;
+import org.jboss.as.controller.ReloadRequiredRemoveStepHandler;
+import org.jboss.as.controller.SimpleResourceDefinition;
+import org.jboss.as.controller.descriptions.NonResolvingResourceDescriptionResolver;
+import org.jboss.as.controller.registry.Resource;
+import org.jboss.as.server.AbstractDeploymentChainStep;
+import org.jboss.as.server.DeploymentProcessorTarget;
+import org.jboss.as.server.deployment.Phase;
+import org.jboss.dmr.ModelNode;
+
+/** The subsystem {@code coppice}. When the server boots, it adds {@link DropInJars} to the steps of each deployment. */
+final class CoppiceSubsystem extends SimpleResourceDefinition {
+    /** Directly after the step that finds the jars in {@code WEB-INF/lib}. */
+    private static final int AFTER_LIBRARIES = Phase.STRUCTURE_WAR + 1;
+
+    CoppiceSubsystem() {
+        super(new Parameters(CoppiceExtension.SUBSYSTEM, NonResolvingResourceDescriptionResolver.INSTANCE)
+                .setAddHandler(new Add())
+                .setRemoveHandler(ReloadRequiredRemoveStepHandler.INSTANCE));
+    }
+
+    private static final class Add extends AbstractBoottimeAddStepHandler {
+        @Override
+        protected void performBoottime(OperationContext context, ModelNode operation, Resource resource) {
+            context.addStep(new Chain(), OperationContext.Stage.RUNTIME);
+        }
+    }
+
+    private static final class Chain extends AbstractDeploymentChainStep {
+        @Override
+        protected void execute(DeploymentProcessorTarget target) {
+            target.addDeploymentProcessor(
+                    CoppiceExtension.SUBSYSTEM.getValue(), Phase.STRUCTURE, AFTER_LIBRARIES, new DropInJars());
+        }
+    }
+}

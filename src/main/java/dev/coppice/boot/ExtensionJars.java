@@ -1,0 +1,92 @@
+package dev.coppice.boot;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+
+/** The directory of extensions, and the checks of its jars. Thread-safe; keeps no state. */
+final class ExtensionJars {
+    private static final int CLASS_FILE = 0xCAFEBABE;
+
+    /** The major version of the class files of Java n is n + 44. */
+    private static final int BEFORE_JAVA_1 = 44;
+
+    private ExtensionJars() {}
+
+    /**
+     * The setting {@code coppice.extensions}: the system property of this name, or the variable
+     * {@code COPPICE_EXTENSIONS}; without both, the directory {@code extensions} in the data directory.
+     */
+    static Path directory() {
+        return setting("coppice.extensions", "COPPICE_EXTENSIONS")
+                .map(Path::of)
+                .orElseGet(() -> setting("coppice.data", "COPPICE_DATA")
+                        .map(Path::of)
+                        .orElseGet(() -> Path.of(System.getProperty("user.home"), ".coppice"))
+                        .resolve("extensions"))
+                .toAbsolutePath();
+    }
+
+    private static Optional<String> setting(String property, String variable) {
+        return Optional.ofNullable(System.getProperty(property))
+                .or(() -> Optional.ofNullable(System.getenv(variable)))
+                .filter(value -> !value.isBlank());
+    }
+
+    /**
+     * Returns the files of a directory whose names end with {@code .jar}, in the order of their names; an empty list if
+     * there is no such directory. Throws {@code IOException} with the path of the jar if one cannot be read completely,
+     * or has a class for a later Java.
+     */
+    static List<Path> in(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        List<Path> jars;
+        try (var files = Files.list(directory)) {
+            jars = files.filter(file -> file.getFileName().toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        }
+        for (var jar : jars) {
+            check(jar);
+        }
+        return jars;
+    }
+
+    private static void check(Path jar) throws IOException {
+        try (var file = new JarFile(jar.toFile())) {
+            for (var entries = file.entries(); entries.hasMoreElements(); ) {
+                var entry = entries.nextElement();
+                try (var content = file.getInputStream(entry)) {
+                    check(entry, content);
+                }
+            }
+        } catch (IOException e) {
+            throw new IOException("The extension " + jar + " is broken: " + e.getMessage(), e);
+        }
+    }
+
+    /** Reads the whole entry: the jar's reader compares sizes and checksums at the end. */
+    private static void check(ZipEntry entry, InputStream content) throws IOException {
+        if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/versions/")) {
+            var data = new DataInputStream(content);
+            if (data.readInt() != CLASS_FILE) {
+                throw new IOException(entry.getName() + " is not a class file");
+            }
+            int java = (data.readInt() & 0xFFFF) - BEFORE_JAVA_1;
+            if (java > Runtime.version().feature()) {
+                throw new IOException(entry.getName() + " needs Java " + java + ", the server runs on Java "
+                        + Runtime.version().feature());
+            }
+        }
+        content.transferTo(OutputStream.nullOutputStream());
+    }
+}
