@@ -1,5 +1,6 @@
 package dev.coppice.compaction;
 
+import dev.coppice.format.Transcript;
 import dev.coppice.session.SessionName;
 import java.util.List;
 
@@ -15,6 +16,15 @@ import java.util.List;
  */
 public record SummaryRequest(
         SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {
+    /**
+     * Returns the messages as plain text, whatever their format: for each its role, texts, tool inputs and tool
+     * outputs, with a line {@code ---} between messages. With at most about {@code maxCharacters} characters: longer
+     * conversations are shortened in the middle of their longest messages, very long ones in their middle.
+     */
+    public String transcript(int maxCharacters) {
+        return Transcript.of(messages, maxCharacters);
+    }
+
     /** Describes the request for a log. The description contains no texts of messages. */
     @Override
     public String toString() {
