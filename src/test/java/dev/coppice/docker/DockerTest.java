@@ -7,19 +7,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.yaml.snakeyaml.Yaml;
 
-/** The image and the compose file refer to existing files and settings only. */
+/** The image and the compose files: rules that need no container engine. */
 class DockerTest {
-
-    private static final Pattern SETTING = Pattern.compile("coppice(\\.[a-z-]+)+");
+    private static final String ONE_NODE = "compose.yaml";
+    private static final String POSTGRESQL = "compose-postgresql.yaml";
+    private static final String NODES = "compose-nodes.yaml";
+    private static final Pattern SETTING = Pattern.compile("(?m)^\\| `(coppice\\.[a-z0-9.-]+)`");
+    private static final Pattern PINNED = Pattern.compile("[\\w./-]+:[\\w.-]+@sha256:[0-9a-f]{64}");
 
     private final Dockerfile dockerfile = Dockerfile.read();
 
@@ -40,79 +45,132 @@ class DockerTest {
     }
 
     @Test
-    void settingsOfImageExist() throws IOException {
-        var known = settings();
-        for (var variable : dockerfile.environment()) {
-            assertTrue(!variable.startsWith("COPPICE_") || known.contains(variable), variable);
+    void baseImagesAreNamedByDigest() {
+        for (var from : dockerfile.all("FROM").toList()) {
+            assertTrue(PINNED.matcher(from).find(), from);
         }
     }
 
     @Test
-    void settingsOfComposeFileExist() throws IOException {
-        var known = settings();
-        var server = map(map(compose(), "services"), "server");
-        for (var variable : map(server, "environment").keySet()) {
-            assertTrue(known.contains(variable), variable);
-        }
+    void settingsOfImageExist() throws IOException {
+        assertAreSettings(dockerfile.variables().keySet());
     }
 
     @Test
     void serverRunsUnprivilegedAndReceivesSignals() {
-        assertEquals(List.of("coppice"), dockerfile.all("USER").toList());
-        var entrypoint = dockerfile.all("ENTRYPOINT").toList();
-        assertEquals(1, entrypoint.size());
-        assertTrue(entrypoint.get(0).startsWith("[\""), "not in exec form");
-        assertTrue(dockerfile.environment().contains("LAUNCH_JBOSS_IN_BACKGROUND"));
+        assertEquals(List.of("10001:10001"), dockerfile.all("USER").toList());
+        assertEquals(
+                List.of("[\"/opt/coppice/bin/coppice\", \"run\"]"),
+                dockerfile.all("ENTRYPOINT").toList());
     }
 
     @Test
-    void filesContainNoPassword() throws IOException {
-        for (var service : map(compose(), "services").values()) {
-            map(service, "environment").forEach((name, value) -> {
-                if (name.endsWith("PASSWORD") && !name.contains("RANDOM")) {
-                    assertTrue(String.valueOf(value).matches("\\$\\{COPPICE_DB_PASSWORD:\\?.*}"), name);
-                }
-            });
-        }
+    void healthCheckAsksWhetherTheServerLives() {
+        var check = dockerfile.all("HEALTHCHECK").findFirst().orElseThrow();
+        assertTrue(check.contains("/health/live"), check);
+    }
+
+    @Test
+    void imageContainsNoPassword() throws IOException {
         assertFalse(Files.readString(Path.of("docker/Dockerfile")).contains("PASSWORD"));
     }
 
-    @Test
-    void serverWaitsForHealthyAndDurableDatabase() throws IOException {
-        var services = map(compose(), "services");
-        var waits = map(map(map(services, "server"), "depends_on"), "mariadb");
-        assertEquals("service_healthy", waits.get("condition"));
-        var mariadb = map(services, "mariadb");
-        assertTrue(mariadb.containsKey("healthcheck"));
-        var options = new ArrayList<>((List<?>) mariadb.get("command"));
+    @ParameterizedTest
+    @ValueSource(strings = {ONE_NODE, POSTGRESQL, NODES})
+    void settingsOfComposeFileExistAndHoldNoSecret(String file) throws IOException {
+        for (var service : map(compose(file), "services").values()) {
+            var variables = map(service).containsKey("environment") ? map(service, "environment") : Map.of();
+            var names = new TreeSet<String>();
+            variables.keySet().forEach(name -> names.add(name.toString()));
+            assertAreSettings(names);
+            for (var name : names) {
+                if (name.contains("PASSWORD") && !name.contains("RANDOM")) {
+                    assertTrue(name.endsWith("_FILE"), name);
+                    assertEquals("/run/secrets/db-password", variables.get(name));
+                    assertEquals(List.of("db-password"), map(service).get("secrets"));
+                }
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ONE_NODE, POSTGRESQL, NODES})
+    void everyServiceIsConfined(String file) throws IOException {
+        map(compose(file), "services").forEach((name, value) -> {
+            var service = map(value);
+            assertEquals(List.of("ALL"), service.get("cap_drop"), name);
+            assertEquals(List.of("no-new-privileges:true"), service.get("security_opt"), name);
+            assertEquals(true, service.get("read_only"), name);
+            assertTrue(service.containsKey("mem_limit"), name);
+            assertTrue(service.containsKey("tmpfs"), name);
+            assertTrue(service.containsKey("healthcheck") || "coppice".equals(service.get("image")), name);
+            var image = service.get("image").toString();
+            assertTrue(image.equals("coppice") || PINNED.matcher(image).matches(), image);
+            if (image.equals("coppice")) {
+                assertEquals("45s", service.get("stop_grace_period"), name);
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ONE_NODE, POSTGRESQL, NODES})
+    void serversWaitForAHealthyDatabase(String file) throws IOException {
+        var services = map(compose(file), "services");
+        assertTrue(map(services, "database").containsKey("healthcheck"));
+        services.forEach((name, service) -> {
+            if ("coppice".equals(map(service).get("image"))) {
+                map(service, "depends_on").values().forEach(condition -> assertEquals(
+                        "service_healthy", map(condition).get("condition"), name));
+            }
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ONE_NODE, NODES})
+    void mariaDbIsDurable(String file) throws IOException {
+        var options = (List<?>) map(map(compose(file), "services"), "database").get("command");
         assertTrue(options.containsAll(List.of(
                 "--character-set-server=utf8mb4", "--innodb-flush-log-at-trx-commit=1", "--max-allowed-packet=64M")));
     }
 
     @Test
-    void volumesAreNamed() throws IOException {
-        var named = map(compose(), "volumes").keySet();
-        for (var service : map(compose(), "services").values()) {
+    void nodesHaveTheirOwnNameAndData() throws IOException {
+        var services = map(compose(NODES), "services");
+        for (var node : List.of("node-1", "node-2")) {
+            assertEquals(node, map(map(services, node), "environment").get("COPPICE_NODE"));
+            assertEquals(
+                    List.of(node.replace("node", "data") + ":/var/lib/coppice"),
+                    map(services, node).get("volumes"));
+        }
+        var proxy = Files.readString(Path.of("docker/nginx.conf"));
+        assertTrue(proxy.contains("server node-1:8080") && proxy.contains("server node-2:8080"), proxy);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {ONE_NODE, POSTGRESQL, NODES})
+    void volumesAreNamedOrFilesOfThisDirectory(String file) throws IOException {
+        var named = map(compose(file), "volumes").keySet();
+        for (var service : map(compose(file), "services").values()) {
             for (var volume : (List<?>) map(service).get("volumes")) {
-                assertTrue(named.contains(volume.toString().split(":")[0]), volume.toString());
+                var source = volume.toString().split(":")[0];
+                assertTrue(named.contains(source) || Files.exists(Path.of("docker", source)), volume.toString());
             }
         }
     }
 
-    /** The environment variables of all settings: those of Coppice and those of the application server. */
-    private static TreeSet<String> settings() throws IOException {
-        var names = new TreeSet<String>();
-        for (var file : List.of("src/main/java/dev/coppice/Settings.java", "wildfly-config/configure.cli")) {
-            SETTING.matcher(Files.readString(Path.of(file)))
-                    .results()
-                    .map(found -> found.group().toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"))
-                    .forEach(names::add);
+    private static void assertAreSettings(Set<String> variables) throws IOException {
+        var known = new TreeSet<String>();
+        SETTING.matcher(Files.readString(Path.of("src/docs/settings.md")))
+                .results()
+                .map(found -> found.group(1).toUpperCase(Locale.ROOT).replaceAll("[.-]", "_"))
+                .forEach(known::add);
+        for (var variable : variables) {
+            assertTrue(!variable.startsWith("COPPICE_") || known.contains(variable), variable);
         }
-        return names;
     }
 
-    private static Map<String, Object> compose() throws IOException {
-        return map(new Yaml().load(Files.readString(Path.of("docker/compose.yaml"))));
+    private static Map<String, Object> compose(String file) throws IOException {
+        return map(new Yaml().load(Files.readString(Path.of("docker", file))));
     }
 
     private static Map<String, Object> map(Map<String, Object> parent, String name) {
