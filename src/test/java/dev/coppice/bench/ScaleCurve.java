@@ -1,0 +1,92 @@
+package dev.coppice.bench;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Prints what a number of messages needs, as {@code src/docs/scale.md} shows it. Run it as a single file: {@code java
+ * src/test/java/dev/coppice/bench/ScaleCurve.java}. The costs of one message are measured; the page says how.
+ */
+public final class ScaleCurve {
+    private static final List<Long> SIZES =
+            List.of(10_000_000L, 100_000_000L, 1_000_000_000L, 10_000_000_000L, 100_000_000_000L);
+
+    /** Bytes of a message of 400 bytes in MariaDB, in the tables, with their indexes, without the event log. */
+    private static final double TABLE_BYTES = 1_100;
+
+    /** Bytes of one row of the event log, with its indexes. */
+    private static final double EVENT_BYTES = 150;
+
+    /** Bytes of a message in a node's search index. */
+    private static final double INDEX_BYTES = 300;
+
+    /** Messages per second that one node's index follower reads and adds, for a new node or a new mapping. */
+    private static final double INDEXED_PER_SECOND = 5_000;
+
+    /** CPU seconds of the server process for one append. */
+    private static final double APPEND_CPU = 0.002_841;
+
+    /** Durable commits per second of one primary; group commit of many sessions included. */
+    private static final double COMMITS_PER_SECOND = 5_000;
+
+    /** Documents of one Lucene index, a limit of its format. */
+    private static final long LUCENE_DOCUMENTS = Integer.MAX_VALUE - 128L;
+
+    /** Days in which these messages are written, and after which the event log is trimmed. */
+    private static final double DAYS = 365;
+
+    private static final double LOG_DAYS = 7;
+    private static final double DAY_SECONDS = 86_400;
+    private static final double PEAK = 5;
+
+    private ScaleCurve() {}
+
+    /** Prints the table in Markdown. */
+    public static void main(String[] arguments) {
+        System.out.println("| messages | tables | event log | index of a node | Lucene documents | rebuild of an index"
+                + " | appends/s at peak | commits of a primary | cores for appends |");
+        System.out.println("|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        SIZES.stream().map(ScaleCurve::row).forEach(System.out::println);
+    }
+
+    private static String row(long messages) {
+        double perSecond = messages / DAYS / DAY_SECONDS * PEAK;
+        return "| " + String.join(
+                        " | ",
+                        String.format(Locale.ROOT, "%,d", messages),
+                        bytes(messages * TABLE_BYTES),
+                        bytes(messages / DAYS * Math.min(LOG_DAYS, DAYS) * EVENT_BYTES),
+                        bytes(messages * INDEX_BYTES),
+                        share(messages, LUCENE_DOCUMENTS),
+                        duration(messages / INDEXED_PER_SECOND),
+                        String.format(Locale.ROOT, "%,.1f", perSecond),
+                        share(perSecond, COMMITS_PER_SECOND),
+                        String.format(Locale.ROOT, "%,.2f", perSecond * APPEND_CPU))
+                + " |";
+    }
+
+    private static String bytes(double bytes) {
+        var units = List.of("B", "KB", "MB", "GB", "TB", "PB");
+        int unit = 0;
+        double value = bytes;
+        while (value >= 1_000) {
+            value /= 1_000;
+            unit++;
+        }
+        return String.format(Locale.ROOT, "%.1f %s", value, units.get(unit));
+    }
+
+    private static String share(double part, double whole) {
+        double share = part / whole;
+        return share > 1
+                ? String.format(Locale.ROOT, "**%.1f ×**", share)
+                : String.format(Locale.ROOT, "%.1f %%", share * 100);
+    }
+
+    private static String duration(double seconds) {
+        double hours = seconds / 3_600;
+        return hours < 48
+                ? String.format(Locale.ROOT, "%.1f h", hours)
+                : String.format(Locale.ROOT, "%.0f days", hours / 24);
+    }
+}
