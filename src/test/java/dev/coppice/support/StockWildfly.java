@@ -48,7 +48,9 @@ public final class StockWildfly implements AutoCloseable {
             var cli = Files.readString(server.home.resolve("bin/jboss-cli.xml"));
             Files.writeString(
                     server.data.resolve("jboss-cli.xml"),
-                    cli.replace("<port>9990</port>", "<port>" + (MANAGEMENT_PORT + server.offset) + "</port>"));
+                    cli.replace("<port>9990</port>", "<port>" + (MANAGEMENT_PORT + server.offset) + "</port>")
+                            // A busy machine answers late, above all after a reload.
+                            .replace("<silent>", "<connection-timeout>60000</connection-timeout><silent>"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
