@@ -53,7 +53,9 @@ class ApiJarTest {
         for (var name : entryPoints()) {
             types.add("dev.coppice." + name);
         }
-        var list = types.ours().stream().map(name -> name.replace('.', '/') + ".class\n").collect(Collectors.joining());
+        var list = types.ours().stream()
+                .map(name -> name.replace('.', '/') + ".class\n")
+                .collect(Collectors.joining());
         if (Boolean.getBoolean("coppice.docs.write")) {
             Files.createDirectories(LIST.getParent());
             Files.writeString(LIST, list);

@@ -49,8 +49,8 @@ final class SignatureTypes {
     }
 
     private static Stream<Type> needed(Class<?> type) {
-        var supertypes = Stream.concat(
-                Stream.of(type.getGenericInterfaces()), Stream.ofNullable(type.getGenericSuperclass()));
+        var supertypes =
+                Stream.concat(Stream.of(type.getGenericInterfaces()), Stream.ofNullable(type.getGenericSuperclass()));
         var subtypes = type.isSealed() ? Stream.of(type.getPermittedSubclasses()) : Stream.<Type>empty();
         var nested = Arrays.stream(type.getDeclaredClasses()).filter(inner -> isVisible(inner.getModifiers()));
         var executables = Stream.<Executable>concat(
@@ -60,13 +60,7 @@ final class SignatureTypes {
         var fields = Arrays.stream(type.getDeclaredFields())
                 .filter(SignatureTypes::isVisible)
                 .map(field -> field.getGenericType());
-        return Stream.of(
-                        supertypes,
-                        subtypes,
-                        nested,
-                        executables,
-                        fields,
-                        Stream.ofNullable(type.getEnclosingClass()))
+        return Stream.of(supertypes, subtypes, nested, executables, fields, Stream.ofNullable(type.getEnclosingClass()))
                 .flatMap(types -> types);
     }
 

@@ -119,8 +119,10 @@ class DockerTest {
         assertTrue(map(services, "database").containsKey("healthcheck"));
         services.forEach((name, service) -> {
             if ("coppice".equals(map(service).get("image"))) {
-                map(service, "depends_on").values().forEach(condition -> assertEquals(
-                        "service_healthy", map(condition).get("condition"), name));
+                map(service, "depends_on")
+                        .values()
+                        .forEach(condition ->
+                                assertEquals("service_healthy", map(condition).get("condition"), name));
             }
         });
     }

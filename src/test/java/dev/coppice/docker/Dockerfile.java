@@ -46,7 +46,8 @@ public record Dockerfile(List<String> instructions) {
     public Map<String, String> variables() {
         return all("ENV")
                 .flatMap(line -> ENV.matcher(line).results())
-                .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2).replace("\"", "")));
+                .collect(Collectors.toMap(
+                        found -> found.group(1), found -> found.group(2).replace("\"", "")));
     }
 
     private static Copy copy(String arguments) {

@@ -68,10 +68,14 @@ class ExtensionJarIT {
                 """
                 {"context":[{"label":"words","provider":{"type":"bean","name":"glossary"}}],
                  "compaction":{"summarizer":"headlines","protectHead":2,"tailTokenBudget":30,"minTailMessages":2}}""";
-        assertEquals(201, api.put("/v1/agents/{}", "forester").json(agent).send().status());
+        assertEquals(
+                201, api.put("/v1/agents/{}", "forester").json(agent).send().status());
         assertEquals(
                 201,
-                api.put("/v1/sessions/{}", "s").json("{\"agent\":\"forester\"}").send().status());
+                api.put("/v1/sessions/{}", "s")
+                        .json("{\"agent\":\"forester\"}")
+                        .send()
+                        .status());
     }
 
     private static void providerShowsItsContent(Api api) {
@@ -88,8 +92,10 @@ class ExtensionJarIT {
                 .json("{\"messages\":[" + messages + "]}")
                 .send()
                 .expect(201);
-        var stored =
-                api.get("/v1/sessions/{}/messages/{}", "s", "m0").send().expect(200).text();
+        var stored = api.get("/v1/sessions/{}/messages/{}", "s", "m0")
+                .send()
+                .expect(200)
+                .text();
         assertTrue(stored.contains("I paid with •••• •••• •••• •••• for it."), stored);
     }
 
