@@ -87,14 +87,14 @@ public final class Control {
         var host = InetAddress.getByName(variable("COPPICE_HTTP_HOST", "127.0.0.1"));
         var reachable = host.isAnyLocalAddress() ? InetAddress.getByName("127.0.0.1") : host;
         var text = reachable.getHostAddress();
-        return "http://" + (text.contains(":") ? "[" + text + "]" : text) + ":"
-                + variable("COPPICE_HTTP_PORT", "8080");
+        return "http://" + (text.contains(":") ? "[" + text + "]" : text) + ":" + variable("COPPICE_HTTP_PORT", "8080");
     }
 
     /** Has no time limit, because the migration of a large database may take long. */
     private static void await(long process, Path base) throws IOException, InterruptedException {
         while (true) {
-            boolean alive = ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
+            boolean alive =
+                    ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
             if (!alive || Files.exists(base.resolve("deployments/coppice.war.failed"))) {
                 throw new IOException(failure(base.resolve("console.log"), alive));
             }
@@ -116,7 +116,8 @@ public final class Control {
                 .distinct()
                 .toList();
         var shown = causes.isEmpty() ? lines : causes;
-        return (alive ? "The application could not be deployed. " : "The server has ended. ") + log + " has at its end:\n"
+        return (alive ? "The application could not be deployed. " : "The server has ended. ") + log
+                + " has at its end:\n"
                 + String.join("\n", shown.subList(Math.max(0, shown.size() - CAUSES), shown.size()));
     }
 }

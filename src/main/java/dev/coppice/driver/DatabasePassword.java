@@ -32,7 +32,8 @@ final class DatabasePassword {
         var complete = new Properties();
         complete.putAll(info);
         try {
-            complete.setProperty("password", Files.readString(Path.of(file.get())).strip());
+            complete.setProperty(
+                    "password", Files.readString(Path.of(file.get())).strip());
         } catch (IOException e) {
             throw new SQLException("The file " + file.get() + " of " + PROPERTY + " cannot be read", "28000", e);
         }

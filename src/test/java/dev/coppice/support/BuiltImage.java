@@ -40,7 +40,8 @@ public final class BuiltImage implements AutoCloseable {
             Folders.delete(root);
             Files.createDirectories(built.build);
             Files.createDirectories(built.image);
-            Files.createSymbolicLink(built.build.resolve("target"), Path.of("target").toAbsolutePath());
+            Files.createSymbolicLink(
+                    built.build.resolve("target"), Path.of("target").toAbsolutePath());
             built.runSteps();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -49,7 +50,8 @@ public final class BuiltImage implements AutoCloseable {
     }
 
     private void runSteps() throws IOException {
-        for (var step : dockerfile.all("RUN").filter(step -> !step.contains("mvn ")).toList()) {
+        for (var step :
+                dockerfile.all("RUN").filter(step -> !step.contains("mvn ")).toList()) {
             Command.run(build, Map.of(), List.of("sh", "-c", step)).orFail();
         }
         for (var copy : dockerfile.copies()) {
@@ -65,7 +67,8 @@ public final class BuiltImage implements AutoCloseable {
     public void start() {
         var words = dockerfile.all("ENTRYPOINT").findFirst().orElseThrow().replaceAll("[\\[\\]\" ]", "");
         var command = new ArrayList<String>(List.of(placed(words).split(",")));
-        var builder = new ProcessBuilder(command).directory(image.resolve("var/lib/coppice").toFile());
+        var builder = new ProcessBuilder(command)
+                .directory(image.resolve("var/lib/coppice").toFile());
         builder.environment().keySet().removeIf(variable -> variable.startsWith("COPPICE_"));
         builder.environment().putAll(environment());
         process = ChildProcesses.start(builder, image.resolveSibling("image.out"));

@@ -82,7 +82,8 @@ public final class UnpackedServer implements AutoCloseable {
 
     /** Runs {@code bin/coppice <command>}. */
     public Command.Result coppice(String command) {
-        return Command.run(root, environment, List.of(home().resolve("bin/coppice").toString(), command));
+        return Command.run(
+                root, environment, List.of(home().resolve("bin/coppice").toString(), command));
     }
 
     /** A client with the first administrator's token; the server must be ready. */
