@@ -11,8 +11,7 @@ import java.util.List;
  *
  * @param label name of the block, unique in the session
  * @param description the block's description for the model, or null
- * @param content the block's text; for a block that has entries instead of a text, what the system prompt shows of
- *     these entries
+ * @param content the block's text; for a block with entries, the listing of the entries that the system prompt shows
  * @param tokens number of tokens of {@code content}
  * @param maxTokens maximum number of tokens of {@code content}, or null for no limit
  * @param writable true if the model may write the block

@@ -94,10 +94,10 @@ public class BlockEntries {
     }
 
     /**
-     * Returns the content of a skill document. First looks for the document that has {@code keyOrTitle} as its key. If
-     * there is none, treats {@code keyOrTitle} as a title and looks for the document with the key that
-     * {@link EntryKeys#of} derives from it. Returns empty if this document does not exist, either. Throws 422
-     * {@code invalid} if the block is not a skill block.
+     * Returns the content of a skill document. The document may be named by its key or by its title: first looks for a
+     * document with the key {@code keyOrTitle}, then for one with the key that {@link EntryKeys#of} derives from
+     * {@code keyOrTitle} as a title. Returns empty if there is neither. Throws 422 {@code invalid} if the block is not
+     * a skill block.
      */
     public Optional<String> load(SessionName name, String label, String keyOrTitle) {
         return new NamedEntries(skills(keyed(name, label))).load(keyOrTitle);
@@ -136,8 +136,8 @@ public class BlockEntries {
 
     /**
      * Creates or replaces an entry. If an equal entry is stored in the database, nothing is written. Throws 409
-     * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider cannot be
-     * written, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
+     * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider does not
+     * support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
      * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the content has more than
      * {@code coppice.context.max-bytes}, 422 {@code invalid-id} if the key is invalid, 422 {@code invalid} if title or
      * description are too long.
@@ -171,10 +171,10 @@ public class BlockEntries {
     }
 
     /**
-     * Checks the precondition of a write if the entries are not stored in the database. Such entries have no versions,
-     * so an existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. Throws
-     * 422 {@code invalid} if there is any condition and the provider is not a skill provider: other providers cannot
-     * answer whether an entry exists.
+     * Checks the precondition of a write to an entry outside the database. Such entries have no versions, so an
+     * existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. If the provider
+     * is not a skill provider, it cannot tell whether an entry exists; throws 422 {@code invalid} in this case if there
+     * is any condition.
      */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
@@ -202,11 +202,11 @@ public class BlockEntries {
 
     /**
      * Writes an entry for the model and returns the entry's key. The model names the entry by a key or by a title. If
-     * it gives neither, the key is derived from the content, and an entry with different content is never replaced.
-     * Does not check whether the block's declaration has {@code writable: false}; package {@code tool} does that.
-     * Throws 409 {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider
-     * cannot be written, 409 {@code no-user} if all sessions of a user share the block and this session has no user,
-     * 413 {@code too-large} if the content has more than {@code coppice.context.max-bytes}.
+     * it gives neither, the key is derived from the content, and an entry with different content is never replaced. The
+     * caller must check whether the block's declaration has {@code writable: false}. Throws 409 {@code session-ended}
+     * if the session has ended, 409 {@code block-readonly} if the block's provider does not support writing, 409
+     * {@code no-user} if all sessions of a user share the block and this session has no user, 413 {@code too-large} if
+     * the content has more than {@code coppice.context.max-bytes}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
@@ -218,9 +218,9 @@ public class BlockEntries {
 
     /**
      * Removes an entry. Throws 404 {@code entry-not-found} if the entry does not exist, 409 {@code session-ended} if
-     * the session has ended, 409 {@code block-readonly} if the block's provider cannot be written, 409 {@code no-user}
-     * if all sessions of a user share the block and this session has no user, 412 {@code stale-version} if
-     * {@code expected} is not met.
+     * the session has ended, 409 {@code block-readonly} if the block's provider does not support writing, 409
+     * {@code no-user} if all sessions of a user share the block and this session has no user, 412 {@code stale-version}
+     * if {@code expected} is not met.
      *
      * @param expected condition for the version of the stored entry
      */

@@ -14,8 +14,8 @@ import java.util.Optional;
 import org.hibernate.Length;
 
 /**
- * Database row that records one difference between the blocks of a session and the blocks that its agent declares. The
- * row either adds a block to the session, or removes one of the agent's blocks from it.
+ * Database row with one difference between the blocks of a session and the blocks that its agent declares. The row
+ * either adds a block to the session, or removes one of the agent's blocks from the session.
  */
 @Entity
 @Table(name = "session_block")
@@ -66,7 +66,7 @@ public class BlockOverride {
         this.position = position;
     }
 
-    /** Makes this row one that removes the agent's block with this row's label from the session. */
+    /** Makes this row one that removes a block of the agent from the session: the block with the label of this row. */
     void hide() {
         body = null;
     }

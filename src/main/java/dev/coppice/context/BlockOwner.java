@@ -12,23 +12,23 @@ import jakarta.persistence.Table;
 import java.util.Optional;
 
 /**
- * Database row of an owner of stored block contents. Owner is a session, a user, an agent or a tenant: whichever shares
- * the content. Every writer of the owner's contents locks this row first. The row counts the changes of the owner's
- * contents and block declarations. {@link Prompts} compares these counts to find out whether a block may have changed
- * since a system prompt was rendered.
+ * Database row of an owner of stored block contents. The owner is the session, user, agent or tenant whose sessions
+ * share the content. Every writer of the owner's contents locks this row first. The row counts the changes of the
+ * owner's contents and block declarations. {@link Prompts} compares these counts to find out whether a block may have
+ * changed since a system prompt was rendered.
  */
 @Entity
 @Table(name = "context_owner")
 public class BlockOwner {
     /**
-     * Value of the column {@code scope} if the owner's session was deleted or the owner's user was erased. The owner's
+     * Value of the column {@code scope} for an owner whose session was deleted or whose user was erased. The owner's
      * content is then invisible, and is purged later.
      */
     static final String GONE = "gone";
 
     /**
-     * First character of the name in rows whose owner was abandoned by {@link #abandon}. If an owner is gone because
-     * its session was deleted, the row keeps its name, which is a number without this character.
+     * First character of the name in the row of an owner that {@link #abandon} was called on. The row of a deleted
+     * session keeps its name, which is a number and thus does not begin with this character.
      */
     private static final String ABANDONED = "#";
 
@@ -72,8 +72,9 @@ public class BlockOwner {
     }
 
     /**
-     * Returns a new row for an owner that gets a copy of this owner's content. The caller must persist the row. The
-     * copy starts with this row's count of changes. So a copied prompt counts as changed exactly if the original does.
+     * Returns a new row for an owner that gets a copy of this owner's content. The caller must persist the row. The new
+     * row begins with this row's count of changes, so that a copied prompt is considered unchanged exactly if the
+     * original prompt is.
      *
      * @param key identifies the owner that gets the copy
      */
@@ -84,7 +85,7 @@ public class BlockOwner {
     }
 
     /**
-     * Makes this owner's content invisible; it is purged later. Also renames the row, so that a new owner may use the
+     * Makes this owner's content invisible, to be purged later. Also renames the row, so that a new owner can have the
      * old name immediately.
      */
     void abandon() {

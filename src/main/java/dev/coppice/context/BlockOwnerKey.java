@@ -30,7 +30,7 @@ public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long sess
         return new BlockOwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
-    /** False if the scope is user and the session has no user, so that there is no owner; otherwise true. */
+    /** True if there is an owner. False if the scope is user and the session has no user. */
     boolean exists() {
         return name != null;
     }

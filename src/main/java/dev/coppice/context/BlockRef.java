@@ -4,8 +4,8 @@ import dev.coppice.agent.BlockScope;
 import dev.coppice.session.SessionName;
 
 /**
- * Identifies a context block in a call of its provider. A provider must keep the contents of different tenants apart.
- * Within a tenant, it must keep apart the contents of different sessions, users or agents, depending on {@code scope}.
+ * Identifies a context block when a provider is called. A provider must keep the contents of different tenants apart.
+ * Within a tenant, it must keep the contents of different sessions, users or agents apart, depending on {@code scope}.
  *
  * @param session tenant, namespace and id of the session that uses the block
  * @param userId id of the session's user, or null

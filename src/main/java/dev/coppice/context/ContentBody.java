@@ -7,7 +7,7 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.json.Utf8;
 
 /**
- * Request body that writes a block's content: {@code {content}} for the text of a block, or
+ * Request body that writes a block's content. Its JSON is {@code {content}} for the text of a block, or
  * {@code {content, title?, description?}} for an entry. Title and description are null if the body does not contain
  * them.
  */

@@ -6,9 +6,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Notice for the search index: the content of a user's blocks is erased. Not part of the public API. Fired in the
- * transaction that makes the content invisible. Fired again for each block when the block is purged, in the transaction
- * of the purge.
+ * Notice for the search index that the content of a user's blocks is erased. Not part of the public API. Fired twice:
+ * in the transaction that makes the content invisible, and for each block in the transaction that purges the block.
  *
  * @param stores database ids of the stored blocks ({@link StoredBlock}); the index document of each entry contains the
  *     id of its block

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A context block of one session together with its provider. Does not contain the block's content.
+ * A context block of one session together with its provider, but without its content.
  *
  * @param spec the declaration of the block
  * @param ref identifies the block in calls of the provider
@@ -36,12 +36,17 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
         return spec.writable() && hasWritableProvider();
     }
 
-    /** True if the provider supports writing. Applications may then write the block, even if the model may not. */
+    /**
+     * True if the provider supports writing. Applications may then write the block, even if the model may not write it.
+     */
     boolean hasWritableProvider() {
         return isKeyed() ? provider instanceof KeyedContextProvider : provider instanceof WritableContextProvider;
     }
 
-    /** Loads the content that the system prompt shows for this block. An empty text if the provider returns null. */
+    /**
+     * Loads and returns the content that the system prompt shows for this block. If the provider returns null, this is
+     * an empty text.
+     */
     String content() {
         return Utf8.withoutLoneSurrogates(Objects.requireNonNullElse(provider.get(ref), ""));
     }

@@ -28,8 +28,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the context blocks of sessions. A session has the blocks that its agent declares, without those that
- * were removed from the session, plus those that were added to it. This class writes blocks with one text;
+ * Reads and writes the context blocks of sessions. A session has the blocks that its agent declares, except those that
+ * were removed from the session, and the blocks that were added to it. This class writes blocks with one text;
  * {@link BlockEntries} writes blocks with entries. Every method throws 404 {@code session-not-found} if the session
  * does not exist, and 404 {@code block-not-found} if the session has no block with the label. Every write locks the
  * session, and throws 409 {@code session-ended} if the session has ended.
@@ -66,7 +66,7 @@ public class ContextBlocks {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Returns the blocks of a session without their contents. Reads no messages. */
+    /** Returns the blocks of a session without their contents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name) {
         return of(name, sessions.read(name));
@@ -118,8 +118,8 @@ public class ContextBlocks {
 
     /**
      * Replaces the text of a block. Writes nothing if the new text equals the old one. Throws 409 {@code block-keyed}
-     * if the block has entries instead of a text, 409 {@code block-readonly} if the block's provider cannot be written,
-     * 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
+     * if the block has entries instead of a text, 409 {@code block-readonly} if the block's provider does not support
+     * writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
      * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the text has more than
      * {@code coppice.context.max-bytes}, 422 {@code block-too-long} if the text has more tokens than the block's
      * {@code maxTokens}.

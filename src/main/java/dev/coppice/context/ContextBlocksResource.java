@@ -38,10 +38,7 @@ public class ContextBlocksResource {
     @Inject
     private ContextSettings contextSettings;
 
-    /**
-     * Returns all blocks in the order in which the system prompt contains them. The blocks of a session are few, so the
-     * answer is not divided into pages.
-     */
+    /** Returns all blocks in the order in which the system prompt contains them, in one answer without pages. */
     @GET
     public Response list() {
         return new Page<>(blocks.list(SessionName.of(request)), null).toResponse(request.uri());

@@ -12,11 +12,11 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Map;
 
 /**
- * Copies context when a session is created as a copy or a fork of another one, the source session. The new session gets
- * the block declarations, and those contents that only the source session owns: texts with their versions, and entries.
- * A fork also gets the frozen system prompt, byte for byte. Contents that the sessions of a user, an agent or a tenant
- * share are not copied. The copying runs in the transaction that creates the session, by SQL statements that copy rows
- * inside the database.
+ * Copies the context of a session, the source session, when another session is created as a copy or a fork of it. The
+ * new session gets the block declarations, and those contents that only the source session owns: texts with their
+ * versions, and entries. A fork also gets the frozen system prompt, byte for byte. Contents that the sessions of a
+ * user, an agent or a tenant share are not copied. The copying runs in the transaction that creates the session, by SQL
+ * statements that copy rows inside the database.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -69,14 +69,14 @@ public class ContextCopies {
      * What the source session of a copy owns.
      *
      * @param blocks number of its block declarations
-     * @param owner id of the {@link BlockOwner} of its own contents; null if it has none
-     * @param prompts 1 if it has a frozen system prompt, otherwise 0
+     * @param owner id of the {@link BlockOwner} of its own contents; null if the session has no such contents
+     * @param prompts 1 if the session has a frozen system prompt, otherwise 0
      */
     record Owned(Long blocks, Long owner, Long prompts) {}
 
     /**
-     * Copies to a new session what its source session owns. Most sessions own nothing, so one query first finds out
-     * whether there is anything to copy.
+     * Copies to a new session what its source session owns. One query first finds out whether there is anything to
+     * copy, because most sessions own nothing.
      */
     public void copy(@Observes SessionCopied copied) {
         var source = copied.source();

@@ -11,8 +11,8 @@ package dev.coppice.context;
  */
 public interface ContextProvider {
     /**
-     * Returns what the system prompt shows for the block: the text of the block, a list of the keys of a skill block,
-     * or a summary of a searchable block. Empty or null to show nothing.
+     * Returns what the system prompt shows for the block: the text of the block, a listing of the keys of a skill
+     * block, or a summary of a searchable block. If the result is empty or null, the prompt shows nothing.
      */
     String get(BlockRef block);
 }

@@ -18,15 +18,15 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes the context of deleted sessions and erased users. Block declarations and frozen prompts are deleted
- * immediately. Contents become invisible immediately, and a periodic task, the sweep, deletes them in batches. Content
- * that other sessions share is kept when a session is deleted.
+ * Removes the context of deleted sessions and erased users. Deletes block declarations and frozen prompts immediately.
+ * Makes contents invisible immediately; a sweep task deletes them later, in batches. If a session is deleted, content
+ * that other sessions share is kept.
  */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean
 public class ContextPurge implements SweepTask {
-    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
+    /** Maximum number of rows that one transaction deletes. A transaction of this size takes about ten milliseconds. */
     private static final int BATCH = 200;
 
     private static final String DUE = "BlockOwner o where o.scope = '" + BlockOwner.GONE + "'";
@@ -58,17 +58,15 @@ public class ContextPurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /**
-     * Adds two numbers to the counts of an erasure: the blocks and the block entries that only the erased session owns.
-     */
+    /** Adds the numbers of blocks and block entries that only the erased session owns to the counts of an erasure. */
     public void count(@Observes SessionErasing erasing) {
         BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
     }
 
     /**
-     * Makes all content invisible that the sessions of one user share. Adds the numbers of its blocks and of its block
-     * entries to {@code count}. A periodic task deletes the content later.
+     * Makes all content invisible that the sessions of one user share; a sweep task deletes it later. Adds the numbers
+     * of its blocks and of its block entries to {@code count}.
      *
      * @param tenant database id of the tenant
      * @param user id of the user

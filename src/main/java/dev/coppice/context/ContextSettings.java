@@ -19,7 +19,7 @@ import java.util.Map;
 @SettingsGroup
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
-    /** Maximum number of bytes that JSON needs for one escaped character. */
+    /** Maximum number of bytes that one character needs when it is escaped in JSON. */
     private static final int MAX_ESCAPED = 6;
 
     @Inject

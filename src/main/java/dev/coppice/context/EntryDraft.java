@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 /**
- * A block entry as the model writes it. The model gives a key, or a title, or neither. {@link NamedEntries} then finds
- * the entry to replace, or the key of a new entry.
+ * A block entry as the model writes it. The model gives a key, a title, or neither. From these, {@link NamedEntries}
+ * finds the entry to replace, or the key of a new entry.
  *
  * @param key the key; null or blank to use the title
  * @param title the title; null or blank for none

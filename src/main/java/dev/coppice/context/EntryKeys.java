@@ -11,12 +11,12 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Derives keys for block entries that are written without a key. The key is a slug, that is, lower-case words joined by
- * dashes. It is made of the title or, without a title, of the content. The rule is that of Cloudflare's Session API, so
- * an entry has the same key in both systems.
+ * Derives keys for block entries that are written without a key. Such a key is a slug, that is, lower-case words joined
+ * by dashes. The slug is made of the title or, without a title, of the content. The rule is that of Cloudflare's
+ * Session API, so an entry has the same key in both systems.
  */
 public final class EntryKeys {
-    /** The slug of a text is made of this many UTF-16 units at the beginning of the text. */
+    /** Number of UTF-16 units at the beginning of a text from which the slug is made. */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
@@ -24,8 +24,8 @@ public final class EntryKeys {
     private static final int RADIX = 36;
 
     /**
-     * Highest number that is appended to a key if other entries have the same key. Few entries have equal keys by
-     * chance, because keys contain 32-bit hashes; more than this were probably made on purpose.
+     * Highest number that is appended to a key if other entries already have the key. Keys with hashes are rarely equal
+     * by chance, so a higher number would mostly serve keys that were made equal on purpose.
      */
     private static final int MAX_SUFFIX = 9;
 
@@ -50,8 +50,8 @@ public final class EntryKeys {
 
     /**
      * Returns the key under which to store an entry that was written without a key. The key is derived from the title,
-     * so an entry with the same title is replaced. If there is no title, or if it has no ASCII letters and digits, the
-     * key contains a hash. If a different entry already has such a key, a number is appended.
+     * so an entry with the same title is replaced. If there is no title, or if the title has no ASCII letters and
+     * digits, the key contains a hash. If a different entry already has the key, a number is appended.
      *
      * @param title the title, or null
      * @param content the content
@@ -68,8 +68,8 @@ public final class EntryKeys {
     }
 
     /**
-     * True if the stored title equals {@code title}. A title longer than the database column was stored without its
-     * end; then the stored part is compared.
+     * True if a stored title equals {@code title}. If {@code title} is longer than the database column, its end was not
+     * stored; then only the stored part is compared.
      */
     private static boolean isTitle(String stored, String title) {
         return stored != null
@@ -77,7 +77,10 @@ public final class EntryKeys {
                 && (title.length() == stored.length() || stored.codePointCount(0, stored.length()) == Ids.MAX_LENGTH);
     }
 
-    /** Returns a predicate for keys. It is true if an entry has the key and {@code isSame} is false for this entry. */
+    /**
+     * Returns a test for keys: true for a key if a different entry has it, that is, an entry for which {@code isSame}
+     * is false.
+     */
     private static Predicate<String> takenByOther(
             Function<String, Optional<BlockEntry>> existing, Predicate<BlockEntry> isSame) {
         return key -> existing.apply(key).filter(isSame.negate()).isPresent();
@@ -85,8 +88,8 @@ public final class EntryKeys {
 
     /**
      * Returns the first of the keys {@code key}, {@code key-2}, {@code key-3}, … {@code key-9} that no other entry has.
-     * If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Trying more numbers would
-     * cost one query each, and an attacker could cause any number of them.
+     * If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Higher numbers are not
+     * tried, because each costs a query and an attacker could cause any number of queries.
      *
      * @param text the text from which the key was derived
      * @param takenByOther true for a key that another entry has
@@ -106,8 +109,8 @@ public final class EntryKeys {
     }
 
     /**
-     * True if a title is null or contains only white space. White space is what JavaScript's {@code trim} removes, so
-     * it includes no-break spaces.
+     * True if a title is null or contains only white space. White space includes no-break spaces, as in JavaScript's
+     * {@code trim}.
      */
     static boolean isBlank(String title) {
         return title == null

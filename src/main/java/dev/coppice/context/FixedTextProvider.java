@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 /**
- * Provider of a {@code text} block: returns the text in the block's declaration, which cannot be changed. Also used
- * with an empty text if a block declares a bean that does not exist.
+ * Provider of a {@code text} block: returns the fixed text in the block's declaration. Also used, with an empty text,
+ * if a block declares a bean that does not exist.
  */
 record FixedTextProvider(String text) implements ContextProvider {
     @Override

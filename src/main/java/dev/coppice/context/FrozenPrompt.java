@@ -17,7 +17,7 @@ public class FrozenPrompt {
     @Column(length = Length.LONG32)
     private byte[] prompt;
 
-    /** Fingerprint of the change counters at the time when the prompt was rendered; see {@link PromptState}. */
+    /** Fingerprint (a hash) of the counters of changes when the prompt was rendered; see {@link PromptState}. */
     private long changes;
 
     @Column(name = "created_at")

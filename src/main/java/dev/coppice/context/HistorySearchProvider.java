@@ -11,9 +11,9 @@ import dev.coppice.session.SessionName;
 import java.util.List;
 
 /**
- * Provider of a {@code history} block, with which the model searches past messages. It finds the messages of the user's
- * other sessions, and those messages of this session that summaries replace in its history. It searches the index of
- * messages and stores nothing.
+ * Provider of a {@code history} block, with which the model searches past messages: messages of the user's other
+ * sessions, and those messages of this session that summaries replace in its history. It searches the index of
+ * messages, and stores nothing itself.
  */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override

@@ -3,14 +3,14 @@ package dev.coppice.context;
 import java.util.List;
 
 /**
- * A provider of block entries (skill documents or searchable texts) that can be written. Applications write entries
+ * A provider of block entries (skill documents or searchable texts) that supports writing. Applications write entries
  * over HTTP. The model can also write them, unless the block is declared with {@code "writable": false}.
  */
 public interface KeyedContextProvider extends ContextProvider {
-    /** Creates an entry, or replaces the entry that has the same key. */
+    /** Creates an entry, or replaces the entry with the same key. */
     void set(BlockRef block, BlockEntry entry);
 
-    /** Removes the entry with this key; returns false if there is none. */
+    /** Removes the entry with this key and returns true; returns false if there is none. */
     boolean remove(BlockRef block, String key);
 
     /**

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the keys of the skill documents that are loaded in a session. A session's history contains only the name by
- * which the model loaded a document, which is its key or its title. Reads no contents of documents and no message
- * bodies.
+ * Finds the keys of the skill documents that are loaded in a session. A history contains only the name by which the
+ * model loaded a document, which may be its key or its title; this class finds the key. Reads no contents of documents
+ * and no message bodies.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -67,8 +67,8 @@ public class LoadedKeys {
     }
 
     /**
-     * Finds the loaded document that the model names by its key or title. The model may have loaded the document by
-     * several names; the list has one item for each of these names, spelled as in the history. Returns an empty list if
+     * Finds the loaded documents that the model means by a key or title. The model may have loaded one document by
+     * several names. The list has one item for each of these names, spelled as in the history. Returns an empty list if
      * the document is not loaded. If the document's entry was deleted, compares the keys that {@link EntryKeys#of}
      * derives from the names.
      */
@@ -92,9 +92,9 @@ public class LoadedKeys {
     }
 
     /**
-     * Returns the key of the document that was loaded by a name. This is the name itself if an entry has the name as
-     * its key. Otherwise it is the key that {@link EntryKeys#of} derives from the name, if an entry has that key. If
-     * neither exists, it is the name.
+     * Returns the key of the document that was loaded by a name. If an entry has the name as its key, this is the name.
+     * Otherwise, if an entry has the key that {@link EntryKeys#of} derives from the name, it is this derived key. If
+     * there is neither entry, it is the name.
      *
      * @param existing those keys of the block's entries that are names or derived from names
      */
@@ -107,9 +107,9 @@ public class LoadedKeys {
     }
 
     /**
-     * Returns which of the names, and which of the keys that {@link EntryKeys#of} derives from them, are keys of
-     * entries of the block. Returns an empty set without a query if each name equals the key derived from it, or if the
-     * database does not store the block's entries.
+     * Returns those keys of the block's entries that occur among the names, or among the keys that {@link EntryKeys#of}
+     * derives from the names. Returns an empty set without a query if each name equals the key derived from it, or if
+     * the database does not store the block's entries.
      */
     private Set<String> existing(ContextBlock block, List<String> names) {
         if (!(block.provider() instanceof StoredEntryProvider stored)

@@ -34,10 +34,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message is stored that
- * contains a result of the tool {@code load_context}; any client may send it. It stays loaded until it is unloaded.
- * Whether a document is loaded follows from the messages alone. The table {@code skill_load} is derived from the
- * messages in the same transaction, and only this class writes it.
+ * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message with a result
+ * of the tool {@code load_context} is stored; any client may send such a message. The document stays loaded until it is
+ * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of them,
+ * which only this class writes, in the transaction that writes the messages.
  */
 @Stateless
 public class LoadedSkills {
@@ -72,7 +72,7 @@ public class LoadedSkills {
     }
 
     /**
-     * Returns the documents that were loaded last on the path of messages to the session's leaf, at most
+     * Returns the most recently loaded documents on the path of messages to the session's leaf, at most
      * {@code coppice.context.max-listed}. The list has no duplicates and is in the order of loading. Throws 404
      * {@code session-not-found} if the session does not exist.
      */
@@ -150,9 +150,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Stores which calls of {@code load_context}, and which results of such calls, the messages of a request contain.
-     * Fires an event for each document that was loaded. If the session has no skill calls, new messages cost no query,
-     * or one if they contain tool results.
+     * Stores the calls of {@code load_context}, and their results, that the messages of a request contain. Fires an
+     * event for each document that was loaded. If the session has no such calls, new messages need no query, or one
+     * query if they contain tool results.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
@@ -178,8 +178,8 @@ public class LoadedSkills {
 
     /**
      * Returns the calls of {@code load_context} and their results in the changed messages, by change. Leaves out new
-     * messages without calls. Keeps updated and deleted messages without calls, because their earlier calls must be
-     * removed.
+     * messages without such calls. Updated and deleted messages are always included, because calls that they contained
+     * earlier must be removed.
      */
     private static Map<Change, List<SkillCall>> callsByChange(List<Change> changes) {
         var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
@@ -217,8 +217,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Copies the stored skill calls of edited messages from the source session to its new fork, because the fork
-     * inherits these edits.
+     * Copies the stored calls of {@code load_context} in edited messages from the source session to its new fork,
+     * because the fork inherits these edits.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void inherit(@Observes SessionForking forking) {
@@ -228,8 +228,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Deletes the skill calls that are stored for edits of messages. Runs when the tree of a deleted or cleared session
-     * is purged.
+     * Deletes the stored calls of {@code load_context} in edits of messages. Runs when the tree of a deleted or cleared
+     * session is purged.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {
@@ -238,7 +238,7 @@ public class LoadedSkills {
                 .executeUpdate();
     }
 
-    /** Deletes the stored skill calls of messages whose rows are purged. */
+    /** Deletes the stored calls of {@code load_context} in messages whose rows are purged. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes RowsPurging purging) {
         SessionSkillCalls.delete(em, purging);

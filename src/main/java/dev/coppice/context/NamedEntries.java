@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds the block entry that a model means by a name. The name is the entry's key, or a title from which
- * {@link EntryKeys} derives the key. If an entry has the name as its key, this entry is meant, even if another one has
- * the derived key. Reading a name finds the entry that was last written under this name.
+ * {@link EntryKeys} derives the key. An entry that has the name as its key takes precedence over an entry with the
+ * derived key. After a write under a name, reading this name finds the written entry.
  *
  * @param block a block with entries
  */
@@ -36,17 +36,16 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the complete entry to write for a draft of the model.
+     * Returns the complete entry to write for a draft of the model. There are three cases.
      *
-     * <ul>
-     *   <li>If the draft has a key, the entry gets this key. But if no entry has the key, and one was written with the
-     *       key as its title, that entry is replaced. A title or description that the draft lacks is taken from the
-     *       stored entry.
-     *   <li>If the draft has only a title, it replaces the entry that has the title as its key. If there is none, the
-     *       key is derived from the title. If the draft has no description, the title is also the description.
-     *   <li>If the draft has neither, the key is derived from the content, and an entry with different content is never
-     *       replaced.
-     * </ul>
+     * <p>The draft has a key: the entry gets this key. But if no entry has the key, and one was written with the key as
+     * its title, that entry is replaced. A title or description that the draft lacks is taken from the stored entry.
+     *
+     * <p>The draft has only a title: it replaces the entry that has the title as its key. If there is none, the key is
+     * derived from the title. If the draft has no description, the title is also the description.
+     *
+     * <p>The draft has neither: the key is derived from the content, and an entry with different content is never
+     * replaced.
      */
     BlockEntry toWrite(EntryDraft draft) {
         var title = EntryKeys.isBlank(draft.title()) ? null : cut(draft.title().strip(), Ids.MAX_LENGTH);
@@ -85,8 +84,8 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the key for an entry with this title, as derived from the title. If a different entry has the derived
-     * key, a number is appended. Entries are compared by their titles, which only entries in the database have.
+     * Returns the key that is derived from a title. If a different entry has this key, a number is appended. An entry
+     * is the same one if it has the same title; only entries in the database have titles.
      */
     private String titleKey(String title) {
         return EntryKeys.choose(title, "", this::stored);

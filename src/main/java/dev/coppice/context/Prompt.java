@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * Renders context blocks as a system prompt. Each block becomes a section: a header between two lines of {@code ═},
- * called rules, and the block's content below. If a line of the content begins like a rule, it is indented, so that no
- * content can look like a new section. Layout and tags are those of Cloudflare's Session API.
+ * called rules, and the block's content below. If a line of the content begins like a rule, it is indented, so that it
+ * cannot look like the start of a section. Layout and tags are those of Cloudflare's Session API.
  */
 public final class Prompt {
     /** The line of {@code ═} above and below the header of each section. */
@@ -17,8 +17,8 @@ public final class Prompt {
     private static final String SEPARATOR = "\n\n";
 
     /**
-     * Matches the start of a content line that begins like the rule above a header. A line may begin after any
-     * character that a reader may treat as a line end.
+     * Matches the start of a content line that begins like a rule, so that it must be indented. A line may begin after
+     * any character that some reader treats as a line end.
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
@@ -29,8 +29,8 @@ public final class Prompt {
     private Prompt() {}
 
     /**
-     * Returns the prompt of these blocks, in the given order, without a newline at the end. Leaves out blocks that have
-     * no content and that the model cannot write, load or search.
+     * Returns the prompt of these blocks, in the given order, without a newline at the end. A block without content is
+     * included only if the model can write, load or search it.
      */
     public static String render(List<BlockContent> blocks) {
         return String.join(
@@ -52,7 +52,7 @@ public final class Prompt {
 
     /**
      * Returns the header of a block: the label in capital letters, the description, the used percentage of
-     * {@code maxTokens}, and the tag. Leaves out what the block does not have.
+     * {@code maxTokens}, and the tag. Without a description or {@code maxTokens}, the header has no such text.
      */
     private static String header(BlockContent block) {
         var header = new StringBuilder(block.label().toUpperCase(Locale.ROOT));
@@ -80,7 +80,7 @@ public final class Prompt {
         return percent(tokens, maxTokens) + "% — " + tokens + '/' + maxTokens;
     }
 
-    /** Returns what percentage of {@code maxTokens} the number {@code tokens} is, rounded. */
+    /** Returns {@code tokens} as a rounded percentage of {@code maxTokens}. */
     public static long percent(int tokens, int maxTokens) {
         return Math.round(100.0 * tokens / maxTokens);
     }
@@ -103,8 +103,8 @@ public final class Prompt {
     }
 
     /**
-     * Returns the sections of the prompt {@code now} that the prompt {@code before} does not contain byte for byte. An
-     * empty text if {@code before} contains all of them.
+     * Returns the sections of the prompt {@code now} that are not in the prompt {@code before}, compared byte for byte.
+     * Returns an empty text if there are none.
      */
     static String changed(String before, String now) {
         var known = sections(before);
@@ -116,8 +116,8 @@ public final class Prompt {
     }
 
     /**
-     * True if a frozen prompt needs no update: the prompt {@code before} has all sections of {@code now} in the same
-     * order, and its other sections belong to silent blocks only.
+     * True if a frozen prompt needs no refresh. Then it contains all sections of the prompt {@code now}, in the same
+     * order. Its other sections belong to silent blocks only.
      *
      * @param before a frozen prompt
      * @param now the prompt rendered now, of the blocks whose changes are reported

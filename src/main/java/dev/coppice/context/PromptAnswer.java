@@ -5,8 +5,7 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The system prompt of a session, as returned in JSON. A frozen prompt is stored and stays the same until it is
- * refreshed.
+ * The system prompt of a session, as returned in JSON.
  *
  * @param prompt the frozen prompt; for an agent with {@code cachedPrompt: false}, a prompt rendered for this request
  * @param stale true if a block whose changes are reported is known to differ from the frozen prompt; see

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The frozen prompt of a session, together with counters of changes. The counters show whether anything has changed on
- * which the session's blocks depend. A counter is null if its database row does not exist.
+ * The frozen prompt of a session, together with counters of changes. If a counter differs from its value at the time of
+ * the rendering, the session's blocks may have changed since. A counter is null if its database row does not exist.
  *
  * @param frozen the frozen prompt in UTF-8; null if no prompt is frozen yet
  * @param frozenFingerprint the {@link #fingerprint} of the counters when the prompt was rendered; null if no prompt is
@@ -19,7 +19,7 @@ import java.util.Arrays;
  * @param userChanges number of changes of the content that the user's sessions share
  * @param agentChanges number of changes of the content that the agent's sessions share
  * @param tenantChanges number of changes of the content that the tenant's sessions share
- * @param agentId database id of the agent; it shows that an agent was deleted and created again
+ * @param agentId database id of the agent; another id means that the agent was deleted and created again
  * @param agentVersion version of the agent's declaration
  */
 record PromptState(
@@ -61,7 +61,7 @@ record PromptState(
         return frozen == null ? null : new String(frozen, StandardCharsets.UTF_8);
     }
 
-    /** Returns a number computed from all counters. It differs, with near certainty, if any of the counters differs. */
+    /** Returns a hash of all counters. If any counter differs, the hash differs with near certainty. */
     long fingerprint() {
         long fingerprint = 0;
         for (var counter :

@@ -54,22 +54,23 @@ public class Prompts {
     private Event<SessionChange> sessionChanges;
 
     /**
-     * This bean through its EJB proxy. Calls through it run in a transaction of their own, which storing a prompt
-     * needs.
+     * Reference to this bean through its EJB proxy. A call through the proxy runs in a transaction of its own, which is
+     * needed to store a prompt.
      */
     @EJB
     private Prompts self;
 
     /**
-     * Returns the frozen prompt of a session. The first call renders and stores it. No call changes the version or the
-     * time of update of the session.
+     * Returns the frozen prompt of a session. The first call renders and stores the prompt. No call changes the version
+     * or the time of update of the session. If the agent has {@code cachedPrompt: false}, each call renders the prompt
+     * anew.
      *
      * <p>A later call reads the stored prompt, and the counters of changes in the session, user, agent and tenant. If
-     * no counter has changed and no reminder is requested, the call loads no blocks. It then does not notice a change
-     * in a bean or in the object store. Otherwise the call renders the blocks that are declared with
-     * {@link WhenChanged#REMIND} and compares them with the frozen prompt. This also finds changes in beans and object
+     * no counter has changed and no reminder is requested, the call loads no blocks, so it does not notice a change in
+     * a bean or in the object store. Otherwise the call renders the blocks that are declared with
+     * {@link WhenChanged#REMIND}, and compares them with the frozen prompt. This comparison includes beans and object
      * stores. If a provider fails, a call with {@code reminder} fails, and a call without it returns the prompt as
-     * stale. If the agent has {@code cachedPrompt: false}, each call renders the prompt anew.
+     * stale.
      *
      * @param reminder true to also return the sections that have changed since the prompt was frozen
      */
@@ -102,7 +103,7 @@ public class Prompts {
 
     /**
      * Renders all blocks as a refresh would, and returns the result beside the frozen prompt. Stores nothing, so that
-     * somebody who looks at a session does not freeze its prompt.
+     * looking at a session does not freeze its prompt.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptPreview preview(SessionName name) {
@@ -115,9 +116,9 @@ public class Prompts {
     }
 
     /**
-     * Returns the frozen prompt with a reminder: the sections that have changed since. To find them, renders the blocks
-     * that are declared with {@link WhenChanged#REMIND} and compares them with the frozen prompt. Loads no other
-     * blocks.
+     * Returns the frozen prompt with a reminder, which contains the sections that have changed since. To find them,
+     * renders the blocks that are declared with {@link WhenChanged#REMIND}, and compares them with the frozen prompt.
+     * Loads no other blocks.
      */
     private PromptAnswer compare(String frozen, SessionBlocks blocks) {
         var reported = blocks.declared(WhenChanged.REMIND).contents(settings.promptMaxBytes());
@@ -128,8 +129,8 @@ public class Prompts {
     }
 
     /**
-     * True if a block declared with {@link WhenChanged#REMIND} differs from the frozen prompt. Also true if a provider
-     * fails: the request then still returns the frozen prompt.
+     * True if a block that is declared with {@link WhenChanged#REMIND} differs from the frozen prompt. Also true if a
+     * provider fails, so that the request can still return the frozen prompt.
      */
     private boolean isStale(String frozen, SessionBlocks blocks) {
         try {
@@ -189,7 +190,10 @@ public class Prompts {
         return session;
     }
 
-    /** False if the session got its agent after the rendering. */
+    /**
+     * True if the session still has the agent with which the prompt was rendered. False if the session got its agent
+     * after the rendering.
+     */
     private static boolean isCurrent(RenderedPrompt rendered, Session session) {
         return Objects.equals(session.agent(), rendered.agent());
     }
@@ -245,10 +249,10 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a session whose messages were all removed, if it has a frozen prompt. The refresh
-     * costs nothing extra, because the model provider cannot use its prompt cache again anyway. If the refresh fails,
-     * the failure is logged and the old prompt stays. Runs after the other observers, so that all of them receive the
-     * events in the same order.
+     * Refreshes the frozen prompt of a session whose messages were all removed, if the session has a frozen prompt. At
+     * this time a refresh costs nothing extra, because the prompt cache of the model provider is useless anyway. If the
+     * refresh fails, the failure is logged and the old prompt stays. Runs after the other observers, so that all of
+     * them receive the events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
@@ -256,9 +260,9 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a compacted session, if it has one. If the refresh fails, the failure is logged
-     * and the old prompt stays. Runs after the other observers, so that all of them receive the events in the same
-     * order.
+     * Refreshes the frozen prompt of a compacted session, if the session has a frozen prompt. If the refresh fails, the
+     * failure is logged and the old prompt stays. Runs after the other observers, so that all of them receive the
+     * events in the same order.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {

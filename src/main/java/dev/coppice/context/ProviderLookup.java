@@ -22,8 +22,8 @@ class ProviderLookup {
     private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
 
     /**
-     * Maximum number of missing bean names that are remembered, so that each is logged once. Agents may contain any
-     * number of names. When the maximum is reached, all names are forgotten, so warnings may be repeated.
+     * Maximum number of names in {@link #reported}. At the maximum, all names are removed, so that warnings may be
+     * repeated. There is a maximum because agents may contain any number of names.
      */
     private static final int MAX_REPORTED = 1000;
 
@@ -49,7 +49,7 @@ class ProviderLookup {
     @Any
     private Instance<ContextProvider> beans;
 
-    /** Names of missing beans for which a warning has already been logged. */
+    /** Names of missing beans for which a warning was already logged. */
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
     /**

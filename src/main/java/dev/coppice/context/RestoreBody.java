@@ -4,9 +4,9 @@ import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
- * Request body {@code {version}} to restore an earlier text of a block.
+ * Request body {@code {version}}, which restores an earlier text of a block.
  *
- * @param version number of the version; 0 when absent, which matches no version
+ * @param version number of the version; 0 if the body does not contain it, and no version has this number
  */
 record RestoreBody(long version) {
     private static final class Reader {

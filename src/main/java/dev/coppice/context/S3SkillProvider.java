@@ -115,8 +115,8 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns the converter between this block's keys and the names of objects, limited to the part of the store that
-     * belongs to the session's tenant.
+     * Returns the converter between this block's keys and the names of objects. All names begin with the root of the
+     * session's tenant.
      */
     private ObjectNames names(BlockRef block) {
         return new ObjectNames(store.root(block.session().tenant()) + prefix, allowed);
@@ -124,7 +124,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
 
     /**
      * Returns the name of the object for a key that is to be written. Throws 409 {@code block-readonly} if the block's
-     * declaration lists its keys and not this one, 422 {@code invalid-id} if the key is invalid.
+     * declaration lists keys and this key is not among them, 422 {@code invalid-id} if the key is invalid.
      */
     private String writableName(BlockRef block, String key) {
         var names = names(block);
@@ -139,9 +139,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns the names of at most {@code limit} objects of the block whose keys follow the key {@code after}, in byte
-     * order. If the block's declaration lists its keys, returns a name for each of them, even if the object does not
-     * exist.
+     * Returns the names of at most {@code limit} objects of the block whose keys come after the key {@code after}, in
+     * byte order. If the block's declaration lists its keys, returns a name for each listed key, even if the object
+     * does not exist.
      */
     private List<String> objects(ObjectNames names, String after, int limit) {
         if (allowed == null) {

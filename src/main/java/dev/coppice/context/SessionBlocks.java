@@ -10,12 +10,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The context blocks of one session, in the order in which the system prompt contains them. Does not contain the
- * blocks' contents.
+ * The context blocks of one session, in the order in which the system prompt contains them, without their contents.
  *
  * @param all the blocks
  * @param hasSearchableHistory true if the model may search past messages
- * @param cachedPrompt false if the agent requires that the prompt is rendered anew for each request
+ * @param cachedPrompt false if the agent demands that the prompt is rendered anew for each request
  * @param counter counts the tokens of contents
  */
 public record SessionBlocks(
@@ -25,7 +24,7 @@ public record SessionBlocks(
         return all.stream().filter(block -> block.label().equals(label)).findFirst();
     }
 
-    /** Returns the blocks of this session that are declared with the given value of {@code whenChanged}. */
+    /** Returns those blocks of this session whose declaration has the given value of {@code whenChanged}. */
     SessionBlocks declared(WhenChanged whenChanged) {
         var some = all.stream()
                 .filter(block -> block.spec().whenChanged() == whenChanged)

@@ -21,13 +21,13 @@ import java.util.stream.Collectors;
 /**
  * Reads and writes the stored calls of the tool {@code load_context}, and their results, in the messages that one
  * session sees. The calls in inherited messages are stored with the trees of the source sessions. If this session
- * edited an inherited message, its own rows replace those of the original message. For one transaction; not
+ * edited an inherited message, its own rows replace those of the original message. Used within one transaction; not
  * thread-safe.
  */
 final class SessionSkillCalls {
     /**
-     * If a message contains at most this many tool results, their calls are looked up one by one. If it contains more,
-     * the ids of all stored calls are read at once.
+     * Maximum number of tool results in a message whose calls are looked up one by one. If there are more, the ids of
+     * all stored calls are read at once.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
@@ -54,8 +54,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns, for each position of a message, the skill documents that the message contains. Returns an empty map if
-     * the session has no skill calls.
+     * Returns the skill documents in the messages at these positions, by position. Returns an empty map if the session
+     * has no calls of {@code load_context}.
      */
     Map<Position, List<LoadedSkill>> at(List<Position> positions) {
         var skills = new LinkedHashMap<Position, List<LoadedSkill>>();
@@ -80,8 +80,9 @@ final class SessionSkillCalls {
     }
 
     /**
-     * False only if no message of the session, on any path, contains a call of {@code load_context} or its result. May
-     * be true because of a message that a fork does not inherit.
+     * True if a message of the session, on any path, may contain a call of {@code load_context} or its result. False if
+     * certainly none does. The answer may be true because of a message that the source session of a fork has, but the
+     * fork does not inherit.
      */
     boolean any() {
         return any(em, tree) || sources().stream().anyMatch(source -> any(em, source));
@@ -126,7 +127,7 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Replaces the skill calls that are stored for a changed message, and their results.
+     * Replaces the calls of {@code load_context}, and their results, that are stored for a changed message.
      *
      * @param change the change of the message
      * @param calls the calls and results that the message contains now
@@ -151,8 +152,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Removes results of other tools from the list. A result contains only the id of its call. So a result is kept if a
-     * stored call of {@code load_context}, or a call in the list, has this id.
+     * Returns the list without results of other tools. A result contains only the id of its call, not the name of the
+     * tool. So a result is kept if a stored call of {@code load_context}, or a call in the list, has the same id.
      */
     private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
         var callIds = storedCallIds(calls);
@@ -169,8 +170,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Deletes the skill calls and results that are stored for purged messages. If the tree has no skill calls, this
-     * costs one query.
+     * Deletes the calls of {@code load_context}, and their results, that are stored for purged messages. If the tree
+     * has none, this costs one query.
      */
     static void delete(EntityManager em, RowsPurging purging) {
         if (!any(em, purging.tree())) {
@@ -188,7 +189,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Copies the skill calls and results that are stored for edited messages on a path to a fork. Keeps their order.
+     * Copies to a fork the calls of {@code load_context}, and their results, that are stored for the edited messages on
+     * a path. Keeps their order.
      */
     void copyEdited(Path path, Session fork) {
         var calls = em.createQuery(
@@ -213,8 +215,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns ids of stored calls of {@code load_context}. The set contains at least the ids to which the given results
-     * refer, as far as such calls are stored.
+     * Returns the ids of stored calls of {@code load_context} to which the given results refer. The set may also
+     * contain ids of other stored calls.
      */
     private Set<String> storedCallIds(List<SkillCall> calls) {
         var results = calls.stream()
@@ -257,8 +259,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * True if skill calls are stored for the unedited form of the message at this position. They are stored with the
-     * session's own tree, or with the tree from which the message is inherited.
+     * True if calls of {@code load_context} are stored for the original, unedited form of the message at this position.
+     * They are stored with the session's own tree, or with the tree from which the message is inherited.
      */
     private boolean hasOriginal(Position position) {
         return hasOriginal(tree, position) || sources().stream().anyMatch(source -> hasOriginal(source, position));

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Renders what the system prompt shows of a skill block: a list of its skill documents. */
+/** Renders the listing of a skill block's documents that the system prompt shows. */
 final class SkillListing {
-    /** Matches a sequence of white space and of other characters that a reader may treat as a line end. */
+    /**
+     * Matches a sequence of white space, control characters and line separators, which becomes one space in a listing.
+     */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\s\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
     private SkillListing() {}
@@ -17,8 +19,8 @@ final class SkillListing {
     }
 
     /**
-     * Returns the line of the list for one skill document. Line breaks in its description are replaced, so that it
-     * cannot look like the line of another document.
+     * Returns the line of the listing for one skill document. Line breaks in the description are replaced, because text
+     * after a line break could look like the line of another document.
      */
     private static String line(BlockEntry skill) {
         var description = skill.description() == null

@@ -6,8 +6,7 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: a message with the content of a skill document was stored. From now on the model can read the document in the
- * history.
+ * Event: a message with the content of a skill document was stored. From now on, the history contains the document.
  *
  * @param label name of the skill block
  * @param key the name by which the model loaded the document: its key, or its title

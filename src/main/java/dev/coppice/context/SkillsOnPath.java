@@ -26,14 +26,15 @@ record SkillsOnPath(List<Document> documents) {
      *
      * @param position position of the message
      * @param skill block and name of the document
-     * @param callId id of the tool call that returned the document; null if call and result are one part of the message
+     * @param callId id of the tool call that returned the document; null if the call and its result are in one part of
+     *     the message
      */
     record Document(Position position, LoadedSkill skill, String callId) {}
 
     /**
-     * Finds the documents on a path by matching tool results to calls. A result belongs to the last call before it that
-     * has the same id, and each call has at most one result. The order matters because some models use the same call
-     * ids in every turn.
+     * Finds the skill documents on a path, by matching tool results to calls. A result belongs to the last call before
+     * it with the same id, and each call has at most one result. The order of messages matters, because some models use
+     * the same call ids in every turn.
      *
      * @param path the path
      * @param calls all stored calls and results that one session sees
@@ -96,9 +97,9 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Returns where the path contains a document. The map is ordered from the root to the leaf. It has the positions of
-     * the messages that contain the document, and for each position the ids of the tool calls that returned it. If a
-     * call and its result are the same part of a message, no id is added.
+     * Returns where the path contains a document: the positions of the messages that contain it, from the root to the
+     * leaf. Each position has the ids of the tool calls that returned the document. If a call and its result are in one
+     * part of a message, its id is left out.
      */
     Map<Position, Set<String>> occurrences(LoadedSkill skill) {
         var occurrences = new LinkedHashMap<Position, Set<String>>();

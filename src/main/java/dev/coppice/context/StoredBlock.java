@@ -11,8 +11,9 @@ import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
 /**
- * Database row with the content of one context block of one owner. The content is a text with a version. If the block
- * has entries instead, each entry is a row of {@link StoredEntry}, and the version of this row counts their changes.
+ * Database row with the content of one context block of one owner. For a block with a text, the row contains the text
+ * and its version. For a block with entries, each entry is a row of {@link StoredEntry}, and the version of this row
+ * counts their changes.
  */
 @Entity
 @Table(name = "context_store")

@@ -42,7 +42,7 @@ public class StoredBlocks {
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
 
-        /** Creates a text from the columns of a JPQL query, whose boxed types the parameters must have. */
+        /** Creates a text from two columns of a JPQL query, which have boxed types. */
         Text(byte[] content, Long version) {
             this(new String(content, StandardCharsets.UTF_8), version);
         }
@@ -91,7 +91,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts a change and returns the block. Creates the rows of both if they do not exist. */
+    /** Locks the owner, counts a change of its content, and returns the block. Creates missing rows of both. */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -115,13 +115,13 @@ public class StoredBlocks {
         });
     }
 
-    /** Locks an owner: other writers of its content wait until this transaction ends. */
+    /** Locks the row of an owner until this transaction ends. Other writers of its content wait. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void lock(BlockOwnerKey owner) {
         lockOwner(owner);
     }
 
-    /** Counts a change of the owner's block declarations. Frozen prompts are then compared with new renderings. */
+    /** Counts a change of the owner's block declarations, so that frozen prompts are compared with new ones. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();
@@ -227,8 +227,8 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns the entries with these database ids, with contents, in the order of the ids. Leaves out missing entries.
-     * Stops when the contents reach {@code coppice.message.max-bytes} in total, but returns at least one entry.
+     * Returns the entries with these database ids, with contents, in the order of the ids. Leaves out ids without an
+     * entry. Stops when the contents reach {@code coppice.message.max-bytes} in total, but returns at least one entry.
      */
     public List<BlockEntry> entries(List<Long> ids) {
         var entries = new ArrayList<BlockEntry>();
@@ -250,8 +250,8 @@ public class StoredBlocks {
      * The result of {@link #put}.
      *
      * @param entry the entry as stored
-     * @param created true when no entry with this key existed
-     * @param written false when an equal entry already existed
+     * @param created true if no entry with this key existed
+     * @param written false if an equal entry already existed, so that nothing was written
      */
     public record Put(StoredEntry entry, boolean created, boolean written) {}
 

@@ -13,9 +13,9 @@ import jakarta.persistence.Table;
 import org.hibernate.annotations.Immutable;
 
 /**
- * Database row of a call of the tool {@code load_context}, or of its result, in the message at a position. A row never
- * changes. If the message changes, its rows are replaced. If the message is purged, its rows are deleted. The rows of
- * one message, sorted by id, have the order of the calls and results in the message.
+ * Database row of a call of the tool {@code load_context}, or of its result, in a message. A row never changes. If the
+ * message changes, its rows are replaced. If the message is purged, its rows are deleted. Sorted by id, the rows of one
+ * message have the order of the calls and results in the message.
  */
 @Entity
 @Table(name = "skill_load")
@@ -32,7 +32,7 @@ public class StoredSkillCall {
     private Position position;
 
     /**
-     * True if the call or result is in an edited form of the message, which only the session of this tree sees. Other
+     * True if this row belongs to an edited form of the message, which only the session of this tree sees. Other
      * sessions that share the message see the rows of the original form.
      */
     @Column(name = "beside")
@@ -57,8 +57,8 @@ public class StoredSkillCall {
      *
      * @param tree id of the tree whose session wrote the message or the edit
      * @param edited true if the call is in an edited form of the message, which only this tree's session sees
-     * @param call the call, or the result of one; null to store only that the edited message has no skill calls,
-     *     although the original form has some
+     * @param call the call or the result. Null for an edited message that contains no calls although its original form
+     *     does; the row then hides the rows of the original form
      */
     StoredSkillCall(long tree, Position position, boolean edited, SkillCall call) {
         this.tree = tree;

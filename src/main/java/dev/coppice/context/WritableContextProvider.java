@@ -1,6 +1,9 @@
 package dev.coppice.context;
 
-/** A provider of a block with one text that can be replaced. Applications replace it over HTTP, the model by a tool. */
+/**
+ * A provider of a block with one text that supports writing. Applications replace the text over HTTP, the model by a
+ * tool.
+ */
 public interface WritableContextProvider extends ContextProvider {
     /** Replaces the text of a block. The caller has already checked the size of the text. */
     void set(BlockRef block, String content);

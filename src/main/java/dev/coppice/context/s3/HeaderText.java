@@ -8,14 +8,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Encodes text for an object's metadata, which is sent in HTTP headers and must be ASCII. A text that is not printable
- * ASCII is encoded as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}). Unlike in RFC 2047, the length of this word
- * has no limit. S3 itself returns non-ASCII metadata in this form.
+ * Encodes and decodes texts in an object's metadata. Metadata are sent in HTTP headers, so they must be ASCII. A text
+ * that is not printable ASCII is encoded as one encoded word of RFC 2047 ({@code =?UTF-8?B?…?=}), but without the
+ * maximum length of that RFC. S3 itself returns non-ASCII metadata in this form.
  */
 public final class HeaderText {
     /** Matches an encoded word of RFC 2047: charset, encoding (B or Q), encoded text. */
     private static final Pattern WORD = Pattern.compile("=\\?([^?\\s]+)\\?([BbQq])\\?([^?\\s]*)\\?=");
-    /** Matches the space between two encoded words, which is not part of the text. */
+    /** Matches white space between two encoded words, which does not belong to the text. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=\\?=)\\s+(?==\\?)");
     /** Matches printable ASCII without space at the start and the end. */
     private static final Pattern PLAIN = Pattern.compile("[!-~]([ -~]*[!-~])?");
@@ -24,7 +24,7 @@ public final class HeaderText {
 
     /**
      * Encodes a text as a metadata value, which {@link #decode} converts back. Printable ASCII stays unchanged, unless
-     * it contains {@code =?} or begins or ends with a space.
+     * it contains {@code =?}, or begins or ends with a space.
      */
     public static String encode(String text) {
         if (PLAIN.matcher(text).matches() && !text.contains("=?")) {

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Converts between the keys of one skill block and the names of objects in the object store. The name is the prefix
- * followed by the key. No key gives the name of an object outside the prefix. Immutable.
+ * Converts between the keys of one skill block and the names of objects in the object store. The name of an object is
+ * the prefix followed by the key. Every name begins with the prefix, whatever the key contains. Immutable.
  *
  * @param prefix start of all object names of the block; may be empty
  * @param allowed the keys that the block may have; null if it may have any
@@ -20,8 +20,8 @@ public record ObjectNames(String prefix, List<String> allowed) {
     /** The sort order of S3 listings: by the unsigned bytes of UTF-8. */
     public static final Comparator<String> ORDER = (a, b) -> Arrays.compareUnsigned(utf8(a), utf8(b));
     /**
-     * Matches a path segment {@code .} or {@code ..} in an object name. S3 itself has no folders. But proxies, and
-     * stores on a file system, resolve such segments.
+     * Matches a path segment {@code .} or {@code ..} in an object name. Such names are not allowed: S3 has no folders,
+     * but proxies and stores on a file system would resolve these segments.
      */
     private static final Pattern DOT_SEGMENTS = Pattern.compile("(^|[/\\\\])\\.{1,2}([/\\\\]|$)");
 
@@ -30,7 +30,7 @@ public record ObjectNames(String prefix, List<String> allowed) {
         return allows(key) && isKey(key) ? Optional.of(prefix + key) : Optional.empty();
     }
 
-    /** Returns the key that belongs to an object name; empty if no key of this block gives this name. */
+    /** Returns the key that belongs to an object name; empty if the name belongs to no key of this block. */
     public Optional<String> key(String name) {
         if (!name.startsWith(prefix)) {
             return Optional.empty();
@@ -39,7 +39,7 @@ public record ObjectNames(String prefix, List<String> allowed) {
         return name(key).isPresent() ? Optional.of(key) : Optional.empty();
     }
 
-    /** True if the block may have this key. Does not check whether the key is valid. */
+    /** True if this key is among the keys that the block may have. The key need not be valid. */
     public boolean allows(String key) {
         return allowed == null || allowed.contains(key);
     }

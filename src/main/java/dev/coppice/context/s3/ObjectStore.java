@@ -33,22 +33,22 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Client of this server's object store: one bucket, accessed by full object names. Callers must check access rights;
- * this class does not. Every method that sends requests throws 503 {@code unavailable} if no store is configured, if
- * the store reports an error, or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
+ * Client of this server's object store: one bucket, accessed by full object names. Callers must check access rights.
+ * Every method that sends requests throws 503 {@code unavailable} if no store is configured, if the store reports an
+ * error, or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
  */
 @ApplicationScoped
 public class ObjectStore {
     private static final Logger LOG = Logger.getLogger(ObjectStore.class.getName());
     private static final int PAGE = 1000;
     /**
-     * Maximum number of pages, of up to 1,000 objects each, that one listing requests. Eleven pages are enough for
-     * 10,000 skills, the highest value of {@code coppice.s3.max-skills}. The limit also ends a listing of which few
-     * objects are accepted.
+     * Maximum number of pages that one listing requests; a page has up to 1,000 objects. Eleven pages are enough for
+     * 10,000 skills, the highest value of {@code coppice.s3.max-skills}. The limit also ends a listing in which most
+     * objects are not skills.
      */
     private static final int MAX_PAGES = 11;
 
-    /** Maximum number of requests for metadata that a node sends at the same time. */
+    /** Maximum number of metadata requests that a node sends at the same time. */
     private static final int CONCURRENT_REQUESTS = 16;
 
     private static final long IDLE_SECONDS = 10;
@@ -91,7 +91,7 @@ public class ObjectStore {
         open(factory);
     }
 
-    /** Starts the threads of this client when the container has created it. */
+    /** Starts the threads of this client. The container calls this method after it has created the client. */
     @PostConstruct
     void open() {
         open(factory);
@@ -117,7 +117,7 @@ public class ObjectStore {
         }
     }
 
-    /** Returns the prefix of all object names of a tenant. */
+    /** Returns the root of a tenant: the text with which all object names of the tenant begin. */
     public String root(String tenant) {
         return settings.root(tenant);
     }
@@ -261,8 +261,8 @@ public class ObjectStore {
     }
 
     /**
-     * Returns 503 {@code unavailable} for a failed request, and logs the type of the failure. Does not log the store's
-     * error message, because it may contain object names.
+     * Logs the type of a failure and returns a problem 503 {@code unavailable}. The store's error message is not
+     * logged, because it may contain object names.
      */
     private static Problem unavailable(Throwable failure) {
         var cause = failure;

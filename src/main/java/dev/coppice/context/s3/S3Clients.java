@@ -15,9 +15,9 @@ final class S3Clients {
     private S3Clients() {}
 
     /**
-     * Returns a new client with the store's address, credentials and timeout; sends no request. The client computes
-     * checksums only where S3 requires them, because other stores do not support the newer algorithms. The caller must
-     * close it.
+     * Returns a new client with the store's address, credentials and timeout, without sending a request. The client
+     * computes checksums only where S3 requires them, because other stores do not support the newer algorithms. The
+     * caller must close the client.
      */
     static S3Client connect(S3Settings settings) {
         var builder = S3Client.builder()

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Settings of the object store for skill documents. The store's address is a setting of the server and not of an agent:
- * otherwise the author of an agent could make the server send requests into its own network.
+ * Settings of the object store for skill documents. The store's address is a setting of the server and not of an agent.
+ * Otherwise the author of an agent could make the server send requests to addresses in its own network.
  *
  * @param endpoint URL of a store other than AWS, or null for AWS
  * @param region region of the bucket
@@ -19,8 +19,8 @@ import java.time.Duration;
  *     instance
  * @param secretKey secret key; null if there is no access key
  * @param pathStyle true to send the bucket in the path of a URL instead of the host name
- * @param root start of all object names, before the prefix of a block; {@code {tenant}} in it stands for the tenant's
- *     name
+ * @param root start of all object names, before the prefix of a block; {@code {tenant}} in it is replaced by the
+ *     tenant's name
  * @param timeout maximum time of one request to the store, including its retries
  * @param maxSkills maximum number of skills in one listing
  */
@@ -109,8 +109,8 @@ public record S3Settings(
     }
 
     /**
-     * Returns the start of object names that the setting gives. A single slash means an empty start. An empty setting
-     * cannot mean this, because it counts as absent.
+     * Returns the start of object names for the text of the setting. A single slash means an empty start, because an
+     * empty setting counts as absent.
      */
     private static String rootOrEmpty(String text) {
         return text.equals("/") ? "" : text;
@@ -129,15 +129,15 @@ public record S3Settings(
     }
 
     /**
-     * Returns the start of all object names of a tenant. If the root contains <code>{tenant}</code>, the start for one
-     * tenant is never the beginning of the start for another. For this, slashes in the tenant's name are encoded, and a
-     * slash follows the name.
+     * Returns the start of all object names of a tenant. If the root contains <code>{tenant}</code>, the tenant's name
+     * is inserted with its slashes encoded, and a slash follows it. So the start for one tenant is never the beginning
+     * of the start for another one.
      */
     public String root(String tenant) {
         return root.replace(TENANT, URLEncoder.encode(tenant, StandardCharsets.UTF_8));
     }
 
-    /** Describes the settings without the secret key, for logs. */
+    /** Describes the settings for a log, without the secret key. */
     @Override
     public String toString() {
         return "S3Settings[" + endpoint + ", " + bucket + ", " + root + "]";
