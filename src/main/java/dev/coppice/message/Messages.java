@@ -13,6 +13,7 @@ import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
+import dev.coppice.session.SessionVersion;
 import dev.coppice.session.Sessions;
 import dev.coppice.session.Trees;
 import dev.coppice.state.PatchedState;
@@ -125,7 +126,7 @@ public class Messages {
         if (inserts) {
             session.refuseIfEnded();
         }
-        Sessions.checkVersion(session, expected);
+        SessionVersion.check(session, expected);
         var parent = parent(session, append);
         if (batch.hasReplacements()) {
             writer.replace(batch);

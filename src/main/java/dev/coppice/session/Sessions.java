@@ -172,7 +172,7 @@ public class Sessions {
      * wait is too long.
      */
     public Session lock(SessionName name, Precondition expected) {
-        return checkVersion(find(name, true).orElseThrow(Problem::noSession), expected);
+        return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);
     }
 
     /**
@@ -208,21 +208,6 @@ public class Sessions {
         locked.ifPresent(found -> loadLimits(found.session()));
         return locked.filter(found -> !found.session().isExpired())
                 .orElseGet(() -> new LockedSession(lock(name, create), 0L));
-    }
-
-    /**
-     * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}; the
-     * problem contains the id of the session's leaf.
-     */
-    public static Session checkVersion(Session session, Precondition expected) {
-        if (!expected.isMet(session.version())) {
-            throw new Problem(
-                            Code.STALE_VERSION,
-                            "The session has version " + session.version()
-                                    + ". Read it again and retry with this version.")
-                    .with("leafId", session.leafId());
-        }
-        return session;
     }
 
     /**

@@ -14,7 +14,7 @@ final class Models {
     static final Duration PATIENT = Duration.ofSeconds(10);
 
     /** Timeout for calls that get no answer: enough for the endpoint to receive the request. */
-    static final Duration IMPATIENT = Duration.ofMillis(500);
+    static final Duration IMPATIENT = Duration.ofSeconds(2);
 
     static final ChatModel.Waits SHORT_WAITS = new ChatModel.Waits(Duration.ofMillis(20), Duration.ofMillis(200));
 
