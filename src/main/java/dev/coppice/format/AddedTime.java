@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * The member {@code createdAt} that {@link MessageBody#completed} adds at the end of a message. An item of OpenAI's API
- * that is stored as a message has no such member, so {@link #removed} removes it again. If an item's own last member
- * looks the same, {@link #protect} adds a space before the item's last brace, and {@link #removed} removes only this
- * space. So every item is returned byte for byte. Pure.
+ * Removes the member {@code createdAt} from stored items of OpenAI's API, so that every item is returned byte for byte.
+ * {@link MessageBody#completed} has added this member at the end of the item. If an item's own last member looks like
+ * an added one, {@link #protect} marks the item before it is stored, by a space before its last brace. {@link #removed}
+ * then removes only this space. Pure.
  */
 final class AddedTime {
     private static final String NAME = ",\"createdAt\":\"";
@@ -17,7 +17,7 @@ final class AddedTime {
     private static final Pattern MEMBER =
             Pattern.compile(Pattern.quote(NAME) + "\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z\"");
 
-    /** Number of bytes of the member {@code createdAt}, with the comma before it. */
+    /** Number of bytes of the added member {@code createdAt}, including the comma before it. */
     private static final int LENGTH = NAME.length() + "2026-03-01T12:00:00.000Z\"".length();
 
     private AddedTime() {}
@@ -39,8 +39,8 @@ final class AddedTime {
     }
 
     /**
-     * Finds a last member of an object that looks like the added {@code createdAt}. Returns the index after this member
-     * if only spaces follow it before the brace; otherwise -1.
+     * Looks for a last member of an object that looks like the added {@code createdAt}. Returns the index after this
+     * member; -1 if there is no such member. Only spaces may follow the member before the object's last brace.
      */
     private static int endOfMember(byte[] json) {
         int end = json.length - 1;

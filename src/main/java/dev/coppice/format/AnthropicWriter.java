@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 
 /**
  * Writes Anthropic's messages. Their roles user and assistant must alternate, so consecutive messages of the same role
- * are merged. Tool results become the first blocks of the next user message. Holds the last message in memory until the
+ * are merged. Tool results become the first blocks of the next user message. Holds one message in memory, until the
  * next one arrives.
  */
 final class AnthropicWriter implements FormatWriter {
@@ -30,7 +30,7 @@ final class AnthropicWriter implements FormatWriter {
         return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
     }
 
-    /** True only for reasoning with Anthropic's signature; Anthropic accepts no other. */
+    /** True for reasoning with Anthropic's signature, the only reasoning that Anthropic accepts as input. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();

@@ -8,20 +8,22 @@ import java.util.List;
 /**
  * Joins each tool call with its result, which may be in another message. Also splits each message of an assistant into
  * steps, one per model call. Content after a result belongs to a new step, because the model already knew the result.
- * If several messages follow each other with calls and without results, all their calls belong to one step. Holds a
- * step in memory as long as results are missing. For one conversation that {@link PairRepair} has already repaired; not
- * thread-safe.
+ * If several messages in a row contain calls without results, all their calls belong to one step. Holds a step in
+ * memory while results are missing. For one conversation that {@link PairRepair} has already repaired; not thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
     private final boolean keepsTools;
 
-    /** First message of the buffered step; null if no step is buffered. */
+    /** First message of the step that is held in memory; null if no step is held. */
     private ModelMessage step;
 
     private final List<Content> contents = new ArrayList<>();
 
-    /** Calls of the buffered step that have no result yet. The values are indexes in {@link #contents}. */
+    /**
+     * Calls without a result in the step that is held in memory. The values are the indexes of the calls in
+     * {@link #contents}.
+     */
     private final OpenCalls<Integer> open = new OpenCalls<>();
 
     private boolean hasCalls;
@@ -73,8 +75,8 @@ final class CallPairing {
     }
 
     /**
-     * True if the step held in memory ends with reasoning that is an item of its own. The model's next item then
-     * belongs to the same step.
+     * True if the step that is held in memory ends with reasoning that OpenAI's API stores as a separate item. The
+     * model's next item then belongs to the same step.
      */
     private boolean endsWithReasoningItem() {
         var last = contents.isEmpty() ? null : contents.get(contents.size() - 1);
@@ -116,8 +118,8 @@ final class CallPairing {
     }
 
     /**
-     * True if all contents are outputs of OpenAI's own tools. Such outputs may come between the results of parallel
-     * calls, and belong to the same step. Also true if there is no content.
+     * True if all contents of a message are outputs of OpenAI's own tools, or if there are no contents. Such outputs
+     * may come between the results of parallel calls, and belong to the same step.
      */
     private static boolean areItemsOfTools(ModelMessage message, List<Content> contents) {
         return message.role() == Role.TOOL && contents.stream().allMatch(Content.Aside.class::isInstance);

@@ -29,7 +29,10 @@ final class ChatWriter implements FormatWriter {
         return false;
     }
 
-    /** Returns OpenAI's name of a recording's format; null if the file is no recording that OpenAI accepts. */
+    /**
+     * Returns the name of an audio file's format in OpenAI's API: {@code wav} or {@code mp3}. Returns null for a file
+     * that OpenAI does not accept as audio.
+     */
     private static String audio(Media media) {
         return switch (media.type()) {
             case "audio/wav", "audio/x-wav", "audio/wave" -> "wav";

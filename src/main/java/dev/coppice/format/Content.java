@@ -14,8 +14,8 @@ sealed interface Content
                 Content.Step,
                 Media {
     /**
-     * The stored JSON of a piece of content. If the target has the same format, this JSON is copied verbatim, including
-     * members that only this format has.
+     * The stored JSON from which a content was read. If the target format is the same, this JSON is copied verbatim,
+     * including members that only this format has.
      *
      * @param format the format in which the message stores the content
      * @param json the JSON of the content
@@ -29,7 +29,8 @@ sealed interface Content
     }
 
     /**
-     * A stored item of OpenAI's Responses API. It is copied verbatim if all its contents are to be written.
+     * A stored item of OpenAI's Responses API, which may have several contents. The item is copied verbatim if all its
+     * contents are to be written.
      *
      * @param json the JSON of the item
      * @param size number of the item's contents
@@ -49,15 +50,12 @@ sealed interface Content
         }
     }
 
-    /**
-     * Returns the JSON of this content as the message stores it; null if the content must be written anew in every
-     * format.
-     */
+    /** Returns the JSON of this content as the message stores it; null if every format must write the content anew. */
     default Source source() {
         return null;
     }
 
-    /** True if the stored JSON of this content has the given format, so that it can be copied verbatim. */
+    /** True if this content was stored in the given format, so that its stored JSON can be copied verbatim. */
     default boolean isStoredAs(MessageFormat format) {
         return source() != null && source().format() == format;
     }
@@ -75,7 +73,7 @@ sealed interface Content
     }
 
     /**
-     * The model's reasoning.
+     * The model's reasoning, that is, the text in which it thinks before it answers.
      *
      * @param text the reasoning; blank if it is stored only in an encrypted form
      * @param signature Anthropic's signature of its own reasoning; null if there is none
@@ -84,7 +82,7 @@ sealed interface Content
     record Reasoning(String text, String signature, Source source) implements Content {}
 
     /**
-     * An output of a tool that is JSON and not a text.
+     * A JSON value, other than a text, in the output of a tool.
      *
      * @param json the JSON value
      */
@@ -118,8 +116,8 @@ sealed interface Content
     record Pair(Call call, Result result) implements Content {}
 
     /**
-     * A part of a message that the formats of other libraries cannot represent: data of the AI SDK for the user
-     * interface, the source of a citation, or a part of an unknown type.
+     * A part of a message that the formats of other libraries cannot represent. Examples are data of the AI SDK for the
+     * user interface, the source of a citation, and a part of an unknown type.
      *
      * @param type the part's type; {@code unknown} if it has none
      * @param source the stored JSON; null if no format can represent the part

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Removes content that the target format cannot represent, and reports what was removed as a {@link Diagnostic}. A file
- * of the user is replaced by a text that mentions it. For one conversation; not thread-safe.
+ * Removes content that the target format cannot represent, and reports each removal as a {@link Diagnostic}. A file of
+ * the user is replaced by a text that mentions the file. For one conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;

@@ -8,8 +8,8 @@ final class ContentReader {
     private ContentReader() {}
 
     /**
-     * Returns the content of a part in the array {@code content} of a message. A part of the AI SDK's UI messages may
-     * give two pieces of content: a call and its result.
+     * Returns the content of a part in the array {@code content} of a message. Most parts have one piece of content. A
+     * part of the AI SDK's UI messages may have two: a call and its result.
      *
      * @param part the part
      * @param isNamed true if the message names its sender, as AgentScope's messages do
@@ -31,9 +31,9 @@ final class ContentReader {
     }
 
     /**
-     * Returns the content of a part in the array {@code parts} of a message. Normally this is a part of the AI SDK's UI
-     * messages, but some senders store parts of other formats there. A UI part with a tool call and its result gives
-     * two pieces of content.
+     * Returns the content of a part in the array {@code parts} of a message. Such a part is normally a UI part of the
+     * AI SDK, but some senders store parts of other formats there. A UI part with a tool call and its result has two
+     * pieces of content.
      */
     static List<Content> readUi(ParsedPart part) {
         var source = new Source(MessageFormat.AI_SDK, part.json());
@@ -112,7 +112,10 @@ final class ContentReader {
         return new Content.Reasoning(orEmpty(text), signature, isWhole ? new Source(format, part.json()) : null);
     }
 
-    /** Converts a reasoning item of OpenAI's Responses API. Its encrypted content can be used only by that API. */
+    /**
+     * Converts a reasoning item of OpenAI's Responses API to the text of its summary. Its encrypted content is kept in
+     * the stored JSON only, because no other API can use it.
+     */
     private static Content summary(ParsedPart part) {
         boolean isEncrypted = part.members().text("encrypted_content") != null;
         var source = isEncrypted ? new Source(MessageFormat.OPENAI_RESPONSES, part.json()) : null;

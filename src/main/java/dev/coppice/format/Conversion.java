@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Converts a conversation, message by message, to messages of one format. The messages may have any formats. The
- * provider of the target format accepts the result: results follow their calls, ids and names are valid, and no message
- * is empty. Parts already stored in that format are copied verbatim if they are valid. Everything that cannot be
- * converted is reported by {@link #diagnostics}; nothing is dropped silently. The same messages give the same bytes.
- * Holds the output of one model call in memory. For one conversation; not thread-safe.
+ * Converts a conversation, message by message, to messages of one format. The stored messages may have any formats. The
+ * provider of the target format accepts the result: each result follows its call, ids and names are valid, and no
+ * message is empty. Parts that are already stored in the target format are copied verbatim if they are valid. Content
+ * that cannot be converted is left out or replaced, and {@link #diagnostics} reports it. The same messages give the
+ * same bytes. Holds the output of one model call in memory. For one conversation; not thread-safe.
  */
 public final class Conversion {
     private final Diagnostics diagnostics = new Diagnostics();
@@ -75,14 +75,15 @@ public final class Conversion {
         return diagnostics.all();
     }
 
-    /** True if the conversion left out messages before the first user message. */
+    /** True if the conversion has left out messages before the first user message. */
     public boolean isShortened() {
         return leftOut > 0;
     }
 
     /**
-     * Returns the id of the first user message, or of a summary of earlier messages in its place. Null if
-     * {@code fromUser} is false, or if no such message was converted yet.
+     * Returns the id of the message with which the conversation begins for the provider: the first user message, or a
+     * summary of earlier messages before it. Null if {@code fromUser} is false, or if no such message was converted
+     * yet.
      */
     public String first() {
         return firstUser;
@@ -118,8 +119,8 @@ public final class Conversion {
     }
 
     /**
-     * Removes reasoning at the end of a message, because some providers refuse it. A {@link Content.Step} after the
-     * reasoning does not change this.
+     * Returns the content of a message without the reasoning at its end, because some providers refuse such reasoning.
+     * A {@link Content.Step} after the reasoning is ignored.
      */
     private List<Content> withoutLastThoughts(ModelMessage step) {
         var contents = new ArrayList<>(step.contents());

@@ -31,8 +31,8 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
         /** The provider does not accept the message's role at this place, so the message got the role {@code user}. */
         ROLE_CHANGED("role-changed"),
         /**
-         * The id of a call or the name of a tool was replaced because the provider does not accept it or the id is not
-         * unique.
+         * The id of a call or the name of a tool was replaced, because the provider does not accept it or because the
+         * id occurs twice.
          */
         RENAMED("renamed"),
         /** Arguments of a call that were not a JSON object were wrapped in an object as its member {@code input}. */

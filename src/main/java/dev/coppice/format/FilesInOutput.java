@@ -5,22 +5,23 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files in a tool's output. A file is a block of an array, as Anthropic, OpenAI, AgentScope, the AI SDK and MCP
- * return it. The files are found in a time linear in the output's length.
+ * The files in a tool's output. A file is an item of an array in the output (a content block), in the form of
+ * Anthropic, OpenAI, AgentScope, the AI SDK or MCP. Finding the files takes time linear in the output's length.
  *
  * @param rest the output as JSON, with null in place of each file
  * @param files the files, in document order
  */
 record FilesInOutput(String rest, List<Media> files) {
     /**
-     * If a tool's output is an object, one of these members contains the array of blocks: {@code content} in MCP,
-     * {@code value} in the AI SDK.
+     * Names of the members that may contain the array of content blocks if a tool's output is an object:
+     * {@code content} in MCP, {@code value} in the AI SDK.
      */
     private static final List<String> HOLDERS = List.of("content", "value");
 
     /**
-     * Strings by which outputs without files are recognized quickly. Each block that is a file contains one of these
-     * strings, or a JSON escape that may hide one.
+     * Strings by which outputs without files are recognized quickly. Every output with a file contains at least one of
+     * these strings. The last one is the beginning of a JSON escape, which may hide another string. An output without
+     * these strings need not be parsed.
      */
     private static final List<String> SIGNS = List.of("image", "audio", "video", "document", "file", "media", "\\u00");
 

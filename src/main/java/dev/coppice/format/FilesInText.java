@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files in a text: base64 {@code data:} URLs, for example in the output of a tool or in an image of Markdown. Short
- * URLs are left in the text. The files are found in a time linear in the text's length.
+ * The files in a text: base64 {@code data:} URLs, for example in the output of a tool or in an image of Markdown. URLs
+ * with little data count as text. Finding the files takes time linear in the text's length.
  *
- * @param rest the text without these URLs; the same text if there are none
+ * @param rest the text without the URLs of the files; the same text if there are none
  * @param files the files, in the order of the text
  */
 record FilesInText(String rest, List<Media> files) {
     private static final String SCHEME = "data:";
     private static final String BASE64 = ";base64,";
 
-    /** Maximum number of characters of a media type with its parameters. */
+    /** Maximum number of characters of the media type in a {@code data:} URL, with its parameters. */
     private static final int MAX_TYPE = 200;
 
-    /** Minimum number of base64 characters that count as a file. A shorter sequence counts as text. */
+    /** Minimum number of base64 characters of a file. Shorter sequences count as text. */
     private static final int LEAST = 256;
 
     static FilesInText of(String text) {

@@ -4,17 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The content of an item of type {@code message} of OpenAI's API that a message stores as its only part, because the
- * item has parts or members that are not of that API. Pure.
+ * Reads an item of OpenAI's API that is stored as the only part of a message although its type is {@code message}.
+ * Items of this type are normally stored as messages themselves. This one is not, because it has parts or members that
+ * are not of OpenAI's API. Pure.
  */
 final class InnerContents {
     private InnerContents() {}
 
     /**
-     * Returns the content of an item. Texts and files have the item as their source, so that writers of the same API
-     * copy the item verbatim; unless no provider knows its role. Parts about tools become {@link Content.Aside}, because
-     * their calls and results are not paired with those of other messages. An item without texts and files is one
-     * {@link Content.Aside} with the item as its source, followed by its reasoning.
+     * Returns the content of an item. Texts and files have the item as their source, so that a writer of OpenAI's API
+     * can copy the item verbatim. If the role of the item is unknown, they have no such source. Parts about tools
+     * become {@link Content.Aside}, because their calls and results are not paired with those of other messages. An
+     * item without texts and files becomes one {@link Content.Aside} with the item as its source, followed by its
+     * reasoning.
      */
     static List<Content> of(ParsedMessage item) {
         var json = item.asPart().json();

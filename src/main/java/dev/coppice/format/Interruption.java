@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates results for interrupted tool calls, in the formats of the calls. A created message has the same time as the
- * message with the calls, and the id {@code interrupted_<id of that message>}. If several messages are created for the
- * same calls, {@code _2}, {@code _3} and so on follow the id from the second one on. So every read creates the same
- * messages.
+ * Creates results for interrupted tool calls, in the formats of the calls. Every read of a history creates the same
+ * results. If a result needs a message of its own, this message has the time of the message with the calls, and the id
+ * {@code interrupted_<id of that message>}. If the same calls need several messages, {@code _2}, {@code _3} and so on
+ * are appended to the ids of the second and later ones.
  */
 public final class Interruption {
     /** Text of a result that is created for an interrupted tool call. */
@@ -67,7 +67,9 @@ public final class Interruption {
         }
     }
 
-    /** Returns results for interrupted calls, as JSON parts in the formats of the calls, separated by commas. */
+    /**
+     * Returns results for interrupted calls as JSON parts, separated by commas. Each part has the format of its call.
+     */
     static String parts(List<OpenCall> calls) {
         return String.join(
                 ",",
@@ -118,7 +120,7 @@ public final class Interruption {
 
     /**
      * Returns the changes to a message's JSON that turn a tool call without output into a failed call with the error
-     * {@link #TEXT}. In the form of AI SDK 4, which has no failed calls, the text becomes the result.
+     * {@link #TEXT}. The form of AI SDK 4 has no failed calls; there the text becomes the result.
      *
      * @param part the UI part of the AI SDK that contains the call
      */

@@ -14,8 +14,8 @@ import java.util.function.UnaryOperator;
  */
 public final class ItemMessages {
     /**
-     * Prefixes of the ids that OpenAI gives to items, by the type of the item. For a type that is not in the map, the
-     * prefix is made of the first letters of its words.
+     * Prefixes of the ids that OpenAI gives to items, by the type of the item. For other types, the prefix consists of
+     * the first letters of the words in the type.
      */
     private static final Map<String, String> PREFIXES = Map.of(
             ResponseItem.MESSAGE,
@@ -36,7 +36,7 @@ public final class ItemMessages {
     private ItemMessages() {}
 
     /**
-     * A new item as the message that stores it, or a reference to an item that exists.
+     * The result of reading an item: a message that stores a new item, or a reference to an existing item.
      *
      * @param message the message; null for a reference
      * @param reference id of the existing item; null for a new item
@@ -44,17 +44,18 @@ public final class ItemMessages {
     public record Entry(MessageBody message, String reference) {}
 
     /**
-     * Reads an item. One of the type {@code item_reference} is a reference, and so is an object with an id and neither
-     * type nor role nor content.
+     * Reads an item of a request. An item of the type {@code item_reference} is a reference to an existing item. An
+     * object with an id, but without type, role and content, is a reference too.
      *
-     * <p>An item of type {@code message}, or with a role and without a type, is stored as it is; only a content that is
-     * a string becomes a list of parts, and a missing type is added. Any other item becomes the only part of a message
-     * of the role {@code assistant}, or {@code tool} for the output of a tool. An item of type {@code message} that
-     * could not be returned unchanged, or not be stored as a message, becomes the only part of a message of its role. A
-     * missing id is added.
+     * <p>An item of type {@code message}, or with a role and without a type, is stored as a message. Its JSON stays as
+     * it is, with two exceptions: a content that is a string becomes a list of parts, and a missing type is added. Any
+     * other item becomes the only part of a message of the role {@code assistant}, or {@code tool} for the output of a
+     * tool. An item of type {@code message} also becomes the only part of a message, of its own role, if it could
+     * otherwise not be returned unchanged or not be stored. A missing id is added.
      *
      * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, is a message that cannot be stored,
-     * or is a message without content; 422 {@code invalid-id} for an invalid id, and for a reference without an id.
+     * or is a message without content. Throws 422 {@code invalid-id} for an invalid id, and for a reference without an
+     * id.
      *
      * @param item a JSON object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the item in the request, for error messages
@@ -96,7 +97,7 @@ public final class ItemMessages {
         return MessageBody.ofSlice(around(item, members, role, id), pointer);
     }
 
-    /** Returns the id of an item as JSON. It may be invalid. An item without an id gets a new one. */
+    /** Returns the id of an item as JSON; a new id if the item has none. An id that the item has is not checked. */
     private static String id(ParsedMessage item, String type, UnaryOperator<String> newId) {
         var given = item.members().get("id");
         if (given != null && !given.isNull()) {
@@ -106,7 +107,10 @@ public final class ItemMessages {
         return JsonText.quoted(newId.apply(prefix != null ? prefix : initials(type)));
     }
 
-    /** Returns the first letters of the words in a type's name, followed by an underscore, for example {@code mlt_}. */
+    /**
+     * Returns the first letters of the words in a type's name, followed by an underscore. For example, the type
+     * {@code my_new_type} gives {@code mnt_}.
+     */
     private static String initials(String type) {
         var letters = new StringBuilder();
         for (var word : type.split("[^A-Za-z]+")) {
@@ -148,7 +152,10 @@ public final class ItemMessages {
         return Splice.apply(item, splices);
     }
 
-    /** Returns a message of the item's own role around a message item. Without a role, the result is invalid, too. */
+    /**
+     * Returns a message that has a message item as its only part, and the role of the item. If the item has no role,
+     * the message has none and is invalid too.
+     */
     private static byte[] around(byte[] item, ParsedMessage parsed, String id) {
         var role = parsed.members().get("role");
         return around(item, parsed.members(), role == null ? "null" : role.json(), id);

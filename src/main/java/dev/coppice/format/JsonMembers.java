@@ -3,7 +3,10 @@ package dev.coppice.format;
 import java.util.Arrays;
 import java.util.List;
 
-/** Members of one JSON object in document order, each value as a slice. Unmodifiable after the object has been read. */
+/**
+ * The members of one JSON object in document order, each value as a slice (a range of bytes). Unmodifiable once the
+ * object has been read.
+ */
 final class JsonMembers {
     static final JsonMembers NONE = new JsonMembers();
 
@@ -49,7 +52,8 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the value of a member: the first of these names that the object has decides. Null if it has none of them.
+     * Returns the value of the first of these names that the object has as a member; null if the object has none of
+     * them.
      */
     JsonSlice first(List<String> names) {
         for (var name : names) {
@@ -74,7 +78,7 @@ final class JsonMembers {
         return value == null ? null : value.text();
     }
 
-    /** Returns the decoded string value of the first of these members that is a string; null if none is. */
+    /** Returns the decoded value of the first of these members whose value is a string; null if there is none. */
     String text(String... names) {
         for (var name : names) {
             var text = text(name);

@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One JSON value as a range of a message's bytes. Values are decoded on demand. Immutable; the byte array is shared and
- * must not be modified.
+ * One JSON value as a range of a message's bytes. The value is decoded only when a method needs it. Immutable; the byte
+ * array is shared and must not be modified.
  */
 final class JsonSlice {
     /**
-     * Factory of parsers that accept all JSON that {@link JsonInput} accepts. They assume UTF-8 and do not detect the
-     * encoding.
+     * Factory of JSON parsers for slices. The parsers accept all JSON that {@link JsonInput} accepts. They assume UTF-8
+     * and do not detect the encoding.
      */
     static final JsonFactory JSON = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
@@ -67,8 +67,8 @@ final class JsonSlice {
     }
 
     /**
-     * Creates a slice of a JSON text that is not part of a message, for example of arguments that a model wrote as a
-     * string.
+     * Creates a slice from a JSON text outside of a message, for example from the arguments of a call that a model
+     * wrote as a string.
      */
     static JsonSlice of(String json) {
         var bytes = json.getBytes(StandardCharsets.UTF_8);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file in a message: an image, recording, video or document. If it has neither URL nor data, only the model provider
- * has its content.
+ * A file in a message: an image, recording, video or document. If the file has neither URL nor data, its content is
+ * stored at the model provider only.
  *
  * @param type media type; {@code image/*} for an image of an unknown format
  * @param url URL of the file; null if the file has none or {@code data} contains the content
@@ -27,7 +27,7 @@ record Media(String type, String url, String data, String name, Source source) i
     private static final String BASE64 = ";base64,";
     private static final int HEX = 16;
 
-    /** Media types of images, by the first characters of their data in base64. */
+    /** Media types of images, by the characters with which their data begin in base64. */
     private static final Map<String, String> IMAGES =
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
@@ -42,7 +42,7 @@ record Media(String type, String url, String data, String name, Source source) i
         }
     }
 
-    /** Creates a file from its URL. A {@code data:} URL results in a file with data and no URL. */
+    /** Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL. */
     static Media at(String type, String url, String name, Source source) {
         if (url == null || !url.startsWith("data:")) {
             return new Media(type, url, null, name, source);
@@ -57,9 +57,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return new Media(stated.isBlank() ? type : stated, null, data, name, source);
     }
 
-    /**
-     * Returns the content of a {@code data:} URL in base64. The URL itself has percent-encoded content and no base64.
-     */
+    /** Returns the percent-encoded content of a {@code data:} URL as base64. */
     private static String encoded(String content) {
         var bytes = new ByteArrayOutputStream(content.length());
         var raw = content.getBytes(StandardCharsets.UTF_8);
@@ -78,7 +76,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
     }
 
-    /** Returns the media type up to its slash, for example {@code image}. */
+    /** Returns the kind of the file: the media type up to its slash, for example {@code image}. */
     String kind() {
         return before(type, '/').toLowerCase(Locale.ROOT);
     }
@@ -128,7 +126,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
     }
 
-    /** True if the file has a content. The content is in the message, at a URL or with the model provider. */
+    /** True if the content of the file is available: in the message, at a URL, or at the model provider. */
     boolean hasContent() {
         return url != null || data != null || source != null;
     }

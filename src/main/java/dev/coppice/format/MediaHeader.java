@@ -5,18 +5,20 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /**
- * Reads the size of an image or recording from its first bytes. Knows PNG, JPEG, GIF and WebP images, and WAV
- * recordings. Reads at most {@value #JPEG_BYTES} bytes. Accepts any bytes. A pure function.
+ * Reads the size of an image or the data rate of a recording from the first bytes of the file. Supports PNG, JPEG, GIF
+ * and WebP images, and WAV recordings. Reads at most {@value #JPEG_BYTES} bytes. Accepts any bytes, even invalid ones.
+ * Pure.
  */
 final class MediaHeader {
-    /** Number of bytes that are read of a JPEG image. Metadata and a preview may precede the image's size. */
+    /**
+     * Maximum number of bytes that are read of a JPEG image. It is large because metadata and a preview may precede the
+     * image's size.
+     */
     private static final int JPEG_BYTES = 256 << 10;
 
     private static final int BYTES = 64;
 
-    /**
-     * Maximum width and height in pixels. If the data contain a larger value, it is treated as an error in the data.
-     */
+    /** Maximum width and height in pixels. A larger value is considered an error in the data. */
     private static final long MAX_SIDE = 1 << 24;
 
     private static final int CHARACTERS_PER_GROUP = 4;
@@ -54,7 +56,8 @@ final class MediaHeader {
     }
 
     /**
-     * Decodes the beginning of a text in base64 or base64url: about {@code bytes} bytes, as far as the text is valid.
+     * Decodes the beginning of a text in base64 or base64url to about {@code bytes} bytes. Decodes fewer bytes if the
+     * text is shorter or becomes invalid.
      */
     private static byte[] decoded(String base64, int bytes) {
         var groups = new StringBuilder();
@@ -108,7 +111,7 @@ final class MediaHeader {
         return OptionalLong.empty();
     }
 
-    /** True if the bytes at an index are the characters of this signature, in Latin-1. */
+    /** True if the bytes from an index on are the characters of this signature in Latin-1. */
     private boolean has(int at, String signature) {
         for (int i = 0; i < signature.length(); i++) {
             if (at + i >= bytes.length || (bytes[at + i] & 0xff) != signature.charAt(i)) {

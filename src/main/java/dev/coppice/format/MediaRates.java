@@ -1,14 +1,14 @@
 package dev.coppice.format;
 
 /**
- * Estimates how many tokens a model needs for a file. The estimate follows the rules that providers publish. An image
- * takes {@code pixels / pixelsPerToken} tokens, but not less than {@code leastImage} and not more than
- * {@code mostImage}. A document is counted by its kilobytes, a recording or video by its duration. Pure.
+ * Estimates how many tokens a model needs for a file, by the rules that providers publish. An image takes
+ * {@code pixels / pixelsPerToken} tokens, at least {@code leastImage} and at most {@code mostImage}. A document is
+ * counted by its kilobytes, a recording or video by its duration. Pure.
  *
  * @param image tokens of an image if its number of pixels is not known
  * @param leastImage minimum tokens of an image
- * @param mostImage maximum tokens of an image; there is a maximum because providers scale large images down
- * @param pixelsPerToken how many pixels of an image count as one token
+ * @param mostImage maximum tokens of an image; providers scale larger images down
+ * @param pixelsPerToken number of an image's pixels that count as one token
  * @param documentKilobyte tokens of 1,024 bytes of a document
  * @param audioSecond tokens of a second of a recording
  * @param videoSecond tokens of a second of a video
@@ -28,10 +28,10 @@ public record MediaRates(
 
     private static final double KILOBYTE = 1024;
 
-    /** Estimated bytes of one second of a compressed recording: 128 kbit. */
+    /** Estimated number of bytes in one second of a compressed recording, at 128 kbit/s. */
     private static final double AUDIO_BYTES = 16_000;
 
-    /** Estimated bytes of one second of a video: 2 Mbit. */
+    /** Estimated number of bytes in one second of a video, at 2 Mbit/s. */
     private static final double VIDEO_BYTES = 250_000;
 
     /** Returns the estimated tokens of a file. */

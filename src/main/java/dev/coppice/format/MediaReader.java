@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Converts the parts with files of OpenAI, Anthropic, AgentScope and the AI SDK's model messages to {@link Media}. One
- * object converts one part.
+ * Converts parts with files to {@link Media}: parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages.
+ * One object converts one part.
  */
 final class MediaReader {
     private static final String PDF = "application/pdf";

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A message as its sender wrote it, with the values that the server reads from it. The JSON is kept verbatim, except
- * that a missing id or time is inserted: before the last brace, or in place of the null that the sender wrote.
- * Immutable; the array must not be modified.
+ * A message as its sender wrote it, with the values that the server reads from it. The JSON is kept verbatim, but a
+ * missing id or time is inserted: before the last brace, or in place of the null that the sender wrote. Immutable; the
+ * array must not be modified.
  *
- * @param id id of the message; null if the sender gave none or JSON null; {@link #named} and {@link #completed} return
- *     a message that has one
+ * @param id id of the message; null if the sender wrote none or null, until {@link #named} or {@link #completed} adds
+ *     one
  * @param role role as the sender wrote it
- * @param createdAt time in milliseconds since the epoch; null if the sender gave none or JSON null; {@link #completed}
- *     returns a message that has one
+ * @param createdAt time in milliseconds since the epoch; null if the sender wrote none or null, until
+ *     {@link #completed} adds one
  * @param tokens number of tokens as {@link Tokens} estimates it, or as another {@link TokenCounter} counts it
  * @param preview one line with the beginning of the first text; empty if there is none
  * @param json the message as a JSON object in UTF-8
@@ -76,7 +76,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with an id and a time. An id or time that the sender gave is kept.
+     * Returns the message with an id and a time. Keeps the id and the time of the sender if there are any.
      *
      * @param newId id for a message without one
      * @param now time for a message without one, in milliseconds since the epoch
@@ -91,7 +91,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with an id. An id that the sender gave is kept. The time is not changed.
+     * Returns the message with an id. Keeps the id of the sender if there is one. Does not change the time.
      *
      * @param newId id for a message without one
      */
@@ -103,8 +103,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the JSON with the given value for a member. The member must be missing in the JSON or be null. Parses the
-     * JSON only if it contains the word null.
+     * Returns the JSON of a message with the given value for a member that is missing or null. Parses the JSON only if
+     * it contains the word null.
      *
      * @param value the member's value as JSON
      */

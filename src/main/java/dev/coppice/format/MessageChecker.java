@@ -7,7 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 
 /**
- * Checks a message before it is stored: its id, role and time, and the members that hold its content. If it has several
+ * Checks a message before it is stored: its id, role and time, and the members with its content. If there are several
  * errors, reports the first one in document order. One object checks one message.
  */
 final class MessageChecker {
@@ -48,8 +48,8 @@ final class MessageChecker {
     }
 
     /**
-     * True if the members of a message whose form is checked, other than id, role and content, have a valid form:
-     * {@code createdAt}, {@code parts} and {@code tool_calls}.
+     * True if the members {@code createdAt}, {@code parts} and {@code tool_calls} of a message have a valid form. Other
+     * members are not checked.
      */
     static boolean hasValidForms(ParsedMessage message) {
         var members = message.members();
@@ -132,8 +132,8 @@ final class MessageChecker {
     }
 
     /**
-     * Reads a time as {@link ParsedMessage#millis} does, and returns it in milliseconds since the epoch; null if the
-     * value is no time that can be stored.
+     * Returns a time in milliseconds since the epoch, read as {@link ParsedMessage#millis} reads it. Returns null if
+     * the value is not a time, or if the database cannot store the time.
      */
     private static Long validTime(JsonSlice value) {
         try {
@@ -155,7 +155,7 @@ final class MessageChecker {
     }
 
     /**
-     * Counts the tokens of a message and makes its preview in one pass. The preview shows neither outputs of tools nor
+     * Counts the tokens of a message and makes its preview in one pass. The preview leaves out outputs of tools and
      * files.
      */
     private record CountAndPreview(MessageTokens tokens, MessagePreview preview) implements MessageTexts.Visitor {

@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 /** Message formats of model providers and their libraries. */
 public enum MessageFormat {
     /**
-     * Vercel's AI SDK. Coppice writes its UI messages, in the form that {@code convertToModelMessages} accepts. It also
-     * reads its model messages, with {@code tool-call} and {@code tool-result} parts.
+     * Vercel's AI SDK. Coppice writes its UI messages, in the form that {@code convertToModelMessages} accepts. Coppice
+     * also reads its model messages, with {@code tool-call} and {@code tool-result} parts.
      */
     AI_SDK(".+"),
     /** OpenAI's chat completions: {@code tool_calls}, answered by messages of role {@code tool}. */
@@ -55,7 +55,7 @@ public enum MessageFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True if the format accepts any tool name, and arguments of a call that are not an object. */
+    /** True if the format accepts any tool name, and arguments of a call that are not a JSON object. */
     boolean isLenient() {
         return this == AI_SDK;
     }

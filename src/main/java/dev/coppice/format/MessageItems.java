@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A stored message as items of OpenAI's Responses and Conversations APIs. If {@link ItemMessages} has created the
- * message, this is the original item, byte for byte, with the members added that OpenAI adds. Any other message gives
- * the items into which the format {@code openai-responses} converts it; the first one has the message's id, the others
- * the id with {@code ~2}, {@code ~3} and so on. Immutable.
+ * A stored message in the form of items of OpenAI's Responses and Conversations APIs. If {@link ItemMessages} has
+ * created the message from an item, this is the original item, byte for byte, plus the members that OpenAI adds. Any
+ * other message is converted to the format {@code openai-responses}, which may give several items. The first of them
+ * has the message's id, the others have the id with {@code ~2}, {@code ~3} and so on. Immutable.
  *
  * @param message id of the message
  * @param items the message's items, in their order; empty if the message has no content for the format
@@ -38,8 +38,8 @@ public record MessageItems(String message, List<Item> items) {
     }
 
     /**
-     * Returns the id of the message to which an item belongs that is not the message's first item. This is the part
-     * before {@code ~}. Empty if the id has no such form.
+     * Returns the id of the message to which an item belongs, for an item that is not the first one of its message.
+     * This is the part of the item's id before {@code ~}. Empty if the item's id does not have this form.
      */
     public static Optional<String> messageOf(String itemId) {
         int at = itemId.lastIndexOf(SEPARATOR);

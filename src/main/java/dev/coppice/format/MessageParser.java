@@ -14,7 +14,7 @@ final class MessageParser {
     private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");
 
     /**
-     * A part about a tool may contain the call in one of these members: {@code function} in OpenAI's tool calls,
+     * Names of the members of a part that may contain its tool call: {@code function} in OpenAI's tool calls,
      * {@code toolInvocation} in the AI SDK 4.
      */
     private static final Set<String> CALLS = Set.of("function", "toolInvocation");

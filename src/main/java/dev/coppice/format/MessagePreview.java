@@ -7,7 +7,9 @@ import java.util.regex.Pattern;
 final class MessagePreview implements MessageTexts.Visitor {
     private static final int CHARACTERS = 80;
 
-    /** The preview is made from this many characters at the beginning of the text, white space included. */
+    /**
+     * Maximum number of characters at the beginning of the text from which the preview is made, including white space.
+     */
     private static final int SOURCE_CHARACTERS = 400;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");

@@ -32,7 +32,7 @@ final class MessageRepair {
         return marks;
     }
 
-    /** Returns a tool call of this message, with the values that are needed to create a result for the call. */
+    /** Returns a tool call of this message with the values that are needed to create a result for it. */
     OpenCall call(ToolMark mark) {
         return new OpenCall(
                 mark.callId(),
@@ -56,8 +56,8 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message is an item of OpenAI's Responses API by a model or a tool, but neither a call nor a result. A
-     * model's response may contain such an item between parallel calls, so it does not interrupt a call.
+     * True if the message is an item of OpenAI's Responses API from a model or a tool, but neither a call nor a result.
+     * A model's response may contain such an item between parallel calls, so the item does not interrupt a call.
      */
     boolean isItemBetweenCalls() {
         return marks.isEmpty()
@@ -65,7 +65,7 @@ final class MessageRepair {
                         || ResponseItem.isMessage(message) && Role.of(message.role()) == Role.ASSISTANT);
     }
 
-    /** Marks a UI part of the AI SDK as a failed call. The part contains a call that waits for its output. */
+    /** Changes a UI part of the AI SDK so that it reports a failed call. The part contains a call without output. */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
@@ -82,8 +82,8 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for interrupted tool calls at the beginning of this message. This is possible only if the message
-     * is a user message with content, and only for calls in Anthropic's format. Returns the other calls: their results
+     * Inserts results for interrupted tool calls at the beginning of this message, where possible. The message must be
+     * a user message with content, and the calls must have Anthropic's format. Returns the other calls, whose results
      * need messages of their own.
      *
      * @param interrupted calls of earlier messages without a result
@@ -131,7 +131,9 @@ final class MessageRepair {
                                 .allMatch(dropped::contains));
     }
 
-    /** Removes the marked parts from an array of the message, each with one adjacent comma. */
+    /**
+     * Removes the parts that are marked for removal from an array of the message. Also removes one comma beside each.
+     */
     private void cutOut(ParsedMessage.Group group) {
         int kept = -1;
         var parts = group.parts();

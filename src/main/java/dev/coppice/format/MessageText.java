@@ -5,7 +5,7 @@ import dev.coppice.format.MessageTexts.Kind;
 import java.io.IOException;
 
 /**
- * The searchable text of a message, without JSON. Each text is on its own line. Immutable.
+ * The searchable text of a message, without JSON. Each text of the message is on its own line. Immutable.
  *
  * @param said what people and models say in the message; empty if the message is the result of a tool
  * @param aside all other texts of the message: reasoning, and the names, inputs and outputs of tools
@@ -58,9 +58,7 @@ public record MessageText(String said, String aside) {
                     : lines.append(lines.isEmpty() ? "" : "\n").append(text);
         }
 
-        /**
-         * If the text is JSON, returns its names and values separated by spaces; otherwise returns the text unchanged.
-         */
+        /** Returns the text; but if the text is JSON, returns the names and values in it, separated by spaces. */
         private static CharSequence words(String text) {
             if (!text.startsWith("{") && !text.startsWith("[")) {
                 return text;

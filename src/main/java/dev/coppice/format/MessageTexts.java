@@ -1,14 +1,14 @@
 package dev.coppice.format;
 
-/** Visits the texts of a message in document order. For one message. */
+/** Passes the texts and files of a message to a visitor, in document order. One object handles one message. */
 final class MessageTexts {
-    /** Whether a text of a message was said, thought, or passed to or from a tool. */
+    /** Kind of a text in a message: said, thought, or input or output of a tool. */
     enum Kind {
         /** What a person or model says, without reasoning. */
         SAID,
         /** What a model has thought, that is, its reasoning. */
         THOUGHT,
-        /** Input or output of a tool: a text if it is a JSON string, otherwise JSON. */
+        /** Input or output of a tool. A JSON string is passed as its text, any other value as JSON. */
         TOOL
     }
 
@@ -54,8 +54,8 @@ final class MessageTexts {
     }
 
     /**
-     * Passes all texts and files of a message to the visitor. If the message only holds a message item of OpenAI's API,
-     * these are the texts and files of that item.
+     * Passes all texts and files of a message to the visitor. If the message's only part is an item of OpenAI's API
+     * with the type {@code message}, passes the texts and files of that item.
      */
     static void visit(ParsedMessage message, Visitor visitor) {
         var inner = ResponseItem.innerMessage(message);

@@ -8,8 +8,8 @@ import java.util.Set;
 /** Converts a parsed message of any format to a {@link ModelMessage}. One object converts one message. */
 final class ModelMessageReader {
     /**
-     * Names of members that are converted, or that only their own format needs. All other members become
-     * {@link ModelMessage#others}.
+     * Names of members that the conversion uses, or that have a meaning only in their own format. All other members
+     * become {@link ModelMessage#others}.
      */
     private static final Set<String> KNOWN = Set.of(
             "id",
@@ -37,7 +37,7 @@ final class ModelMessageReader {
     }
 
     /**
-     * Converts a message. An unknown role becomes {@link Role#USER}, which is reported.
+     * Converts a message. An unknown role becomes {@link Role#USER}, and a diagnostic reports this.
      *
      * @param number index of the message in its conversation, from 0
      * @param message the message

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The tool calls of one conversation that have no result yet, called open calls. A result answers the latest open call
- * with its id, because some models restart their call ids in every turn. Opening or closing a call takes constant time.
- * Not thread-safe.
+ * The open tool calls of one conversation, that is, the calls that have no result yet. A result answers the latest open
+ * call with its id, because some models use the same call ids in every turn. Opening or closing a call takes constant
+ * time. Not thread-safe.
  *
- * @param <T> what is kept of a call
+ * @param <T> the value that is stored for a call
  */
 public final class OpenCalls<T> {
     private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
@@ -29,8 +29,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * Removes and returns the earliest open call with this id; empty if no call with the id is open. Use it for calls
-     * of one model response, because their results have the same order as the calls.
+     * Removes and returns the earliest open call with this id; empty if no call with the id is open. Use this method
+     * for several calls of one model response, because their results have the same order as the calls.
      */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);

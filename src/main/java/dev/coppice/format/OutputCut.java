@@ -11,18 +11,18 @@ import java.util.stream.IntStream;
 
 /**
  * Truncates a JSON object or array to a given number of characters of names and values. The result is an object or
- * array again. Short values are kept, wherever they are in an object, and long texts share the remaining characters;
- * see {@link OutputShares}. Items are left out only if even their shortest form is too long. A value nested deeper than
+ * array again. Short values are kept, also within nested objects, and long texts share the remaining characters
+ * ({@link OutputShares}). An item is left out only if even its shortest form is too long. A value nested deeper than
  * {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string. The member {@code type}, which names the kind
- * of a block, is never truncated. Takes time linear in the value's length. For one value; not thread-safe.
+ * of a content block, is never truncated. Takes time linear in the value's length. For one value; not thread-safe.
  *
- * <p>Marks show what is missing. A truncated string ends with {@code … [truncated N chars]}, a truncated array with an
- * item {@code … [truncated N items]}, and an object without some members has a member {@code "__truncated": N}.
+ * <p>Marks show what is missing. A truncated string ends with {@code … [truncated N chars]}, and a truncated array with
+ * an item {@code … [truncated N items]}. An object without some of its members has a member {@code "__truncated": N}.
  */
 final class OutputCut {
     private static final String MARK = "__truncated";
 
-    /** Something that is still to be written. The steps are on a stack; the next one is on top. */
+    /** A piece of the output that is still to be written. The pieces are on a stack, the next one on top. */
     private sealed interface Step {}
 
     /**
@@ -40,7 +40,7 @@ final class OutputCut {
      *
      * @param isObject true for an object, false for an array
      * @param leftOut number of its items that are left out
-     * @param areBlocks true if all items that are kept are blocks
+     * @param areBlocks true if all items that are kept are content blocks
      */
     private record End(boolean isObject, long leftOut, boolean areBlocks) implements Step {}
 
@@ -52,7 +52,7 @@ final class OutputCut {
     }
 
     /**
-     * Returns the truncated JSON; empty if the JSON is short enough.
+     * Returns the truncated JSON; empty if the JSON needs no truncation.
      *
      * @param json an object or array
      * @param characters number of characters to keep
@@ -108,7 +108,7 @@ final class OutputCut {
         out.writeString(fits ? text : Truncation.shortened(text, Math.max(0, characters - OutputItem.TRUNCATED)));
     }
 
-    /** Pushes the items of an object or array that are kept, and its end. */
+    /** Puts those items of an object or array that are kept, and its end, on the stack. */
     private void pushItems(Value value) {
         boolean isObject = value.json().isObject();
         var items = OutputItem.of(value.json(), value.depth());

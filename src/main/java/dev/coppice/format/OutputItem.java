@@ -8,26 +8,28 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A member of an object or an item of an array in a tool's output, with the characters that it takes in a truncated
- * output. Characters are UTF-16 units of names and values, plus the quotes, colons and commas around them. Immutable.
+ * A member of an object or an item of an array in a tool's output, with the number of characters that it needs in a
+ * truncated output. Characters are UTF-16 units of names and values, plus the quotes, colons and commas around them.
+ * Immutable.
  *
  * @param name name of the member; null for an item of an array
+ * @param value the value
  * @param fixed characters of the name and of the punctuation around the value
- * @param need characters of the value's shortest form: its long texts are replaced by marks and its arrays are empty
+ * @param need characters of the value's shortest form, in which long texts are replaced by marks and arrays are empty
  * @param size characters of the whole value
- * @param isType true for the member {@code type} of a block, which does not count and is never truncated
- * @param isBlock true for a block, that is, an object with a member {@code type}
+ * @param isType true for the member {@code type} of a content block, which does not count and is never truncated
+ * @param isBlock true for a content block, that is, an object with a member {@code type}
  */
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
-    /** Number of characters of a text that is truncated to nothing: the quotes and the mark in place of the text. */
+    /** Number of characters of a text that is replaced by a mark: the quotes and the mark. */
     static final int TRUNCATED = 32;
 
     /** Maximum number of levels of nested objects and arrays in a truncated output. */
     static final int MAX_DEPTH = 8;
 
     /**
-     * Maximum number of items of one object or array that are considered. Each item takes at least two characters of
-     * the truncated output.
+     * Maximum number of items of one object or array that are read. Further items are left out: each item needs at
+     * least two characters, so more would not fit anyway.
      */
     private static final int MAX_ITEMS = 1000;
 
@@ -118,8 +120,8 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         private int open;
 
         /**
-         * Number of objects and arrays that have begun and that the shortest form of the value does not show: there,
-         * they are empty or replaced by a text.
+         * Number of unfinished objects and arrays that are missing in the shortest form of the value, because they are
+         * in an array or replaced by a text.
          */
         private int hidden;
 

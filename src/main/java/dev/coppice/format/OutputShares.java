@@ -5,15 +5,14 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Divides the characters available for a truncated object or array among its items. The shortest form of an item is its
- * {@code need} in {@link OutputItem}. If the characters suffice for the shortest form of every item, all items are
- * kept: short values are whole, and long ones share the rest, so that a short value is never truncated in favor of a
- * longer one. Otherwise some items are left out. An object keeps the short values that fit, and then others that fit;
- * an array keeps its first items. The same holds if {@link OutputItem.Items} does not list all items. For one object or
- * array; not thread-safe.
+ * Divides the characters available for a truncated object or array among its items. If the characters suffice for the
+ * shortest form of every item ({@link OutputItem#need}), all items are kept. Then short values are whole, and long ones
+ * share the rest, so that a short value is never truncated in favor of a longer one. Otherwise some items are left out:
+ * an object keeps the short values that fit, and then others that fit; an array keeps its first items. Items are also
+ * left out if {@link OutputItem.Items} does not list all items. For one object or array; not thread-safe.
  */
 final class OutputShares {
-    /** Value that is returned for an item that is left out, in place of its number of characters. */
+    /** Number that marks an item as left out, in place of its number of characters. */
     static final int LEFT_OUT = -1;
 
     /** Number of characters of an empty object or array: its brackets. */
@@ -87,8 +86,8 @@ final class OutputShares {
     }
 
     /**
-     * Gives all characters to the first items. Keeps whole items as long as they fit, and the beginning of the next
-     * one. Keeps at least one item.
+     * Gives all characters to the first items, as many as fit. If the next item does not fit, keeps its beginning.
+     * Keeps at least one item.
      */
     private void keepFirst() {
         for (int i = 0; i < shares.length; i++) {

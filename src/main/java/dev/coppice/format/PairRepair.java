@@ -4,26 +4,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Repairs the tool calls of a conversation so that models accept it: every result directly follows its call. Works
- * message by message. A call without a result gets a result that says that the call was interrupted; this includes
- * calls at the end of the conversation. A result without an earlier call is left out, and so is a message with nothing
- * but such results. A UI part of the AI SDK, which contains call and result, is changed in place. All other bytes stay
- * the same.
+ * Repairs the tool calls of a conversation so that models accept it: every result directly follows its call. Handles
+ * one message at a time. A call without a result gets a result that says that the call was interrupted, also at the end
+ * of the conversation. A result without an earlier call is left out; a message with only such results is left out too.
+ * A UI part of the AI SDK, which contains call and result, is changed in place. All other bytes stay the same.
  *
- * <p>Keeps calls without a result in memory, but no messages. For one pass over one path; not thread-safe.
+ * <p>Holds calls without a result in memory, but no messages. For one pass over one path; not thread-safe.
  */
 public final class PairRepair {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
     /**
-     * Calls that later messages may still answer. All of them are in the current group of messages. A group begins with
-     * messages that contain calls; after them come messages with nothing but results.
+     * Calls that later messages may still answer. All of them are in the current group of messages: messages that
+     * contain calls, followed by messages that contain only results.
      */
     private final OpenCalls<OpenCall> open = new OpenCalls<>();
 
     /**
-     * True if the next message may add parallel calls to the current group of messages. OpenAI's chat format does not
-     * allow that.
+     * True if the next message may add parallel calls to the current group of messages. False in OpenAI's chat format,
+     * where all parallel calls are in one message.
      */
     private boolean calling;
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A parsed message: its members and parts, each with its slice of the message's bytes. All values that the server
- * derives from the content of a message are derived from this class. Immutable.
+ * A parsed message: its members and parts, each as a slice of the message's bytes. The server derives all values from
+ * this class that depend on the content of a message. Immutable.
  *
  * <p>Supports the messages of the AI SDK (UI messages of versions 4 and 5, and model messages), OpenAI (chat messages,
  * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind
@@ -48,8 +48,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * True if a message may contain tool calls or results, so that it must be parsed. False if it certainly contains
-     * none. Searches the bytes without parsing them.
+     * True if a message may contain tool calls or results; only then must it be parsed to find them. False if it
+     * certainly contains none. Searches the bytes for certain strings, without parsing.
      */
     static boolean mayHaveTools(byte[] message) {
         return containsAny(message, PartKind.TOOL_SIGNS);
@@ -86,8 +86,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the whole message as a part. Use it for an item of OpenAI's Responses API that is stored as a message;
-     * such a message has no role.
+     * Returns the whole message as a part. For an item of OpenAI's Responses API that is stored as a message, and that
+     * has no role.
      */
     ParsedPart asPart() {
         return new ParsedPart(json, members, false);
@@ -128,9 +128,9 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the names that the message gives for its sender, the preferred name first. These are the string members
-     * {@code speaker} and {@code name} of {@code metadata}, the last one first, and then the message's member
-     * {@code name}. Empty if there are none.
+     * Returns the names that the message gives for its sender, the preferred name first. Candidates are the string
+     * members {@code speaker} and {@code name} of {@code metadata}, of which the later one comes first, and then the
+     * message's member {@code name}. Empty if there are none.
      */
     public List<String> senderNames() {
         var names = new ArrayList<String>();

@@ -10,8 +10,8 @@ import java.util.Set;
  */
 final class ParsedPart {
     /**
-     * States of a UI part of the AI SDK that contains a call without output. The last two states are those of the AI
-     * SDK 4.
+     * States of a UI part of the AI SDK that contains a call without output. {@code partial-call} and {@code call} are
+     * states of the AI SDK 4, the others of later versions.
      */
     private static final Set<String> WAITING = Set.of(
             "input-streaming", "input-available", "approval-requested", "approval-responded", "partial-call", "call");
@@ -153,7 +153,7 @@ final class ParsedPart {
         return call == json ? members : call.members();
     }
 
-    /** Returns the JSON value with the name of the tool; null if it is missing. */
+    /** Returns the name of the tool as a JSON value; null if it is missing. */
     JsonSlice toolName() {
         var call = callMembers();
         var name = call.get("toolName");
@@ -184,7 +184,7 @@ final class ParsedPart {
                 : type.startsWith(PartKind.UI_PREFIX) ? type.substring(PartKind.UI_PREFIX.length()) : "";
     }
 
-    /** Returns the id of the call, which is the same in the call and in its result; null if it is missing. */
+    /** Returns the id of the call; null if it is missing. A call and its result have the same id. */
     String callId() {
         if (isToolCall) {
             return members.text("id");
@@ -226,7 +226,7 @@ final class ParsedPart {
         return callMembers().first(INPUTS);
     }
 
-    /** Returns the tool's output, without an error message; null if it is missing. */
+    /** Returns the tool's output; null if it is missing. An error message of the tool is not an output here. */
     JsonSlice returned() {
         return callMembers().first(type.equals("tool_result") ? BLOCK_OUTPUTS : OUTPUTS);
     }
@@ -247,7 +247,7 @@ final class ParsedPart {
         return kind == PartKind.FILE ? null : members.first(CONTENTS);
     }
 
-    /** Returns the values of all members that contain output of the tool; there may be several. */
+    /** Returns the values of all members that contain output of the tool; some parts have several such members. */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();
         var call = callMembers();

@@ -5,7 +5,7 @@ import java.util.Set;
 
 /** Kind of a message part. It does not depend on the format of the message. */
 enum PartKind {
-    /** Text of a message. */
+    /** A text of the message. */
     TEXT,
     /** Reasoning of a model. */
     REASONING,
@@ -21,22 +21,25 @@ enum PartKind {
     TOOL,
     /** A part about a tool that is neither call nor result, such as a request for approval. */
     OTHER_TOOL,
-    /** A part of a form that this server does not know. */
+    /** A part of an unknown form. */
     OTHER;
 
-    /** Beginning of the JSON escape of an ASCII character. */
+    /**
+     * Beginning of the JSON escape of an ASCII character. A string in this form is not found by a search for its
+     * characters.
+     */
     static final String ESCAPE = "\\u00";
 
     /**
      * Strings by which messages without tool calls are recognized quickly. Every message with a tool call or result
-     * contains at least one of them: types of parts, names of members, or the beginning of a JSON escape that may hide
-     * one. A message without these strings need not be parsed to find its tool calls.
+     * contains at least one of them. They are types of parts, names of members, and the beginning of a JSON escape,
+     * which may hide one of the others. A message without these strings need not be parsed to find its tool calls.
      */
     static final List<String> TOOL_SIGNS = List.of("tool", "function_call", ESCAPE);
 
     /**
-     * Strings by which messages without tool results are recognized quickly. Every message with a tool result contains
-     * at least one of them, unless the result is in the same part as its call.
+     * Strings by which messages without separate tool results are recognized quickly. Every message with a tool result
+     * contains at least one of them, unless the result is in the same part as its call.
      */
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
@@ -45,7 +48,7 @@ enum PartKind {
     static final String UI_PREFIX = "tool-";
 
     /**
-     * Types of parts in the AI SDK's model messages that begin with {@link #UI_PREFIX}. They are not parts of UI
+     * Types that begin with {@link #UI_PREFIX} but belong to parts of the AI SDK's model messages, not of its UI
      * messages.
      */
     static final Set<String> MODEL_PARTS =

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes JSON members and arrays of parts, for all formats. */
+/** Writes those members and arrays of parts that several formats have in common. */
 final class PartWriter {
     private PartWriter() {}
 
@@ -24,14 +24,14 @@ final class PartWriter {
         RawJson.write(out, part.source().json().bytes());
     }
 
-    /** Writes the members of one part into a JSON object that has been opened. */
+    /** Writes the members of one part. The JSON object of the part is already open. */
     interface OfPart {
         void write(JsonGenerator out, Content part) throws IOException;
     }
 
     /**
-     * Writes an array of parts. A part that is stored in {@code format} is copied verbatim. Any other part is written
-     * anew by {@code members}.
+     * Writes an array of parts. A part that is already stored in {@code format} is copied verbatim; {@code members}
+     * writes any other part anew.
      */
     static void array(JsonGenerator out, List<? extends Content> parts, MessageFormat format, OfPart members)
             throws IOException {

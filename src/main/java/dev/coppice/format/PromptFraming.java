@@ -2,7 +2,10 @@ package dev.coppice.format;
 
 import java.util.regex.Pattern;
 
-/** Separates texts in a prompt so that no text can look like the beginning of another text or of a tool call. Pure. */
+/**
+ * Separates the texts in a prompt. Changes a text where it could look like the beginning of another text or of a tool
+ * call. Pure.
+ */
 public final class PromptFraming {
     /** Line between two texts of a prompt. */
     public static final String SEPARATOR = "\n---\n";

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Items of OpenAI's Responses and Conversations APIs, as messages store them: an item of type {@code message} is a
- * message itself, if it can be recognized in this form; any other item is the only part of a message that has its id.
- * Pure.
+ * Items of OpenAI's Responses and Conversations APIs, as messages store them. An item of type {@code message} is stored
+ * as a message itself, if it can be recognized in this form. Any other item is the only part of a message with the
+ * item's id. Pure.
  */
 final class ResponseItem {
     static final String MESSAGE = "message";
@@ -35,15 +35,15 @@ final class ResponseItem {
             "program_output",
             "mcp_call");
 
-    /** Names of the members that a message has around a stored item that is not of type {@code message}. */
+    /** Names of the members of a message that has a stored item as its only part. */
     private static final Set<String> AROUND = Set.of("id", "role", "content", "createdAt");
 
     private ResponseItem() {}
 
     /**
-     * True if a stored message is an item of type {@code message} of OpenAI's API. False for a message of Anthropic's
-     * API, which has the same type: such a message is recognized by its {@code stop_reason} and by parts about tools or
-     * with thinking.
+     * True if a stored message is an item of type {@code message} of OpenAI's API. A message of Anthropic's API has the
+     * same type, but is recognized by its {@code stop_reason}, or by parts about tools or with thinking; for such a
+     * message the result is false.
      */
     static boolean isMessage(ParsedMessage message) {
         return MESSAGE.equals(message.members().text("type"))
@@ -85,8 +85,8 @@ final class ResponseItem {
 
     /**
      * Returns the content of the item that a message stores. Each piece of content has the item as its source, so that
-     * writers of the same API copy the item verbatim. Null if the message stores no item, or an item with a role that
-     * no provider knows.
+     * writers of the same API can copy the item verbatim. Null if the message stores no item, or an item with an
+     * unknown role.
      */
     static List<Content> contents(ParsedMessage message) {
         var inner = innerMessage(message);
@@ -134,8 +134,9 @@ final class ResponseItem {
     }
 
     /**
-     * Returns an item with its id and with the members that OpenAI adds if they are missing or null: {@code status},
-     * and {@code annotations} and {@code logprobs} of output texts.
+     * Returns an item with its id, and with the members that OpenAI always returns: {@code status}, and
+     * {@code annotations} and {@code logprobs} of output texts. A member that is missing or null is added; other values
+     * are kept.
      *
      * @param parsed the same item, parsed
      * @param id id of the item as JSON; null to keep the item's own id
@@ -161,8 +162,8 @@ final class ResponseItem {
     }
 
     /**
-     * Adds a change that inserts a member before the brace at {@code end}. If the object has the member with the value
-     * null, the change replaces the null instead. Adds no change if the object has the member with another value.
+     * Adds a change that inserts a member before the brace at {@code end}. If the object has this member with the value
+     * null, the change replaces the null instead. If it has the member with another value, adds no change.
      */
     static void add(JsonMembers members, String name, String json, int end, List<Splice> splices) {
         var value = members.get(name);
@@ -176,7 +177,7 @@ final class ResponseItem {
         splices.add(value == null ? Splice.insert(end, ",\"" + name + "\":" + json) : Splice.replace(value, json));
     }
 
-    /** Adds a change that puts a list with one part in place of a content that is a string. */
+    /** Adds a change that replaces a content that is a string by a list with one part. */
     static void addParts(ParsedMessage message, List<Splice> splices) {
         var content = message.members().get("content");
         if (content != null && content.isString()) {

@@ -25,7 +25,10 @@ final class ResponsesWriter implements FormatWriter {
         return isKnown && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
-    /** True only for reasoning of this API that is encrypted or a stored item; it accepts no other. */
+    /**
+     * True for reasoning of OpenAI's Responses API that is encrypted or a stored item. The API accepts no other
+     * reasoning as input.
+     */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         return reasoning.isStoredAs(MessageFormat.OPENAI_RESPONSES);
@@ -68,8 +71,8 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * Writes one message alone, without the others of its conversation. So it may write a call without its result, and
-     * a result without its call. Content after a result follows the output of that result.
+     * Writes one message alone, without the others of its conversation. The message may contain a call without its
+     * result, or a result without its call. Content after a result is written after the output of that result.
      */
     void writeAlone(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();

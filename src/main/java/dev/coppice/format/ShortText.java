@@ -1,6 +1,9 @@
 package dev.coppice.format;
 
-/** Shortens texts without splitting a character, and marks what is left out. Lengths are in UTF-16 units. Pure. */
+/**
+ * Shortens texts without splitting a character, and marks the place of the omitted characters. Lengths are in UTF-16
+ * units. Pure.
+ */
 public final class ShortText {
     private static final String MARK = "…";
 
@@ -12,8 +15,9 @@ public final class ShortText {
     }
 
     /**
-     * Shortens a text to {@code max} characters: a line with the number of omitted characters replaces its middle. The
-     * line counts, but is never shortened. A text that is short enough is returned as it is.
+     * Shortens a text to {@code max} characters: a line with the number of omitted characters replaces the middle of
+     * the text. This line is included in {@code max}, but is never shortened itself. A text that is short enough is
+     * returned unchanged.
      */
     public static String middle(String text, int max) {
         if (text.length() <= max) {

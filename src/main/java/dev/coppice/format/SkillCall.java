@@ -1,8 +1,9 @@
 package dev.coppice.format;
 
 /**
- * A call of the tool {@code load_context} in a message, or the result of such a call. If a part contains both, this is
- * the call together with its result. A result in a part of its own has neither label nor key.
+ * A call of the tool {@code load_context} in a message, or the result of such a call. If one part of the message
+ * contains both, this is the call together with its result. A result in a part of its own contains neither label nor
+ * key.
  *
  * @param callId id of the call; null if the part has none
  * @param label label of the skill block; null for a result

@@ -17,17 +17,17 @@ public final class SkillCalls {
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * Strings by which most messages without skill calls are recognized quickly. A message contains at least one of
-     * them if it contains a call of {@code load_context}, or a tool result in a part of its own. A message without
-     * these strings need not be parsed.
+     * Strings by which most messages without calls of {@code load_context} are recognized quickly. Every message with
+     * such a call, or with a tool result in a part of its own, contains at least one of them. A message without these
+     * strings need not be parsed.
      */
     private static final List<String> SIGNS = Stream.concat(
                     Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
             .toList();
 
     /**
-     * States of a UI part of the AI SDK 5 or 4 that contains a call with its output. A part without a state counts as
-     * complete.
+     * States of a UI part of the AI SDK (versions 5 and 4) that contains a call together with its output. A part
+     * without a state is treated like a part with one of these states.
      */
     private static final List<String> COMPLETE = List.of("output-available", "result");
 
@@ -80,8 +80,8 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the key in the arguments or, if the key is missing or blank, the title. The tool loads a document by
-     * either. Null if both are missing.
+     * Returns the name by which a call loads a document: the key in the arguments or, if the key is missing or blank,
+     * the title. Null if both are missing.
      */
     private static String name(JsonMembers arguments) {
         var key = arguments.text("key");
@@ -89,8 +89,8 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the members of a call's arguments. A model may write anything: if the arguments are not a JSON object,
-     * there are no members.
+     * Returns the members of a call's arguments. If the arguments are not a JSON object, which a model may write,
+     * returns no members.
      */
     private static JsonMembers arguments(JsonSlice input) {
         if (input == null) {
@@ -107,7 +107,10 @@ public final class SkillCalls {
         }
     }
 
-    /** True for a label, key or id that its database column can store. */
+    /**
+     * True if a label, key or id is not empty, is short enough for its database column, and contains only characters
+     * that the database can store. False for null.
+     */
     private static boolean fits(String name) {
         return name != null
                 && !name.isEmpty()

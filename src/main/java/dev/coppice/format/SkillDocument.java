@@ -3,15 +3,16 @@ package dev.coppice.format;
 import java.util.List;
 
 /**
- * The output of a call of {@code load_context}, as it is stored: a skill document, an error, or the note that the
- * document was unloaded.
+ * The stored output of a call of {@code load_context}: a skill document, an error, or the note that the document was
+ * unloaded.
  *
  * @param place bytes that the note replaces when the document is unloaded
- * @param text the output's text, or its first text if it is an array; the beginning shows which of the three it is
+ * @param text the output's text, or its first text if the output is an array; its beginning shows which of the three it
+ *     is
  * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {
-    /** If an output begins with one of these texts, it is no document: it was unloaded, or it is an error. */
+    /** Texts with which an output begins that is not a document: the note that a document was unloaded, or an error. */
     private static final List<String> NO_DOCUMENTS = List.of(SkillCalls.UNLOADED, "Not found:", "Error:");
 
     /** Values of the member {@code type} that mark an output of the AI SDK as a failure. */

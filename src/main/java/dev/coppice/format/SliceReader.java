@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads one JSON document as slices (ranges of its bytes), token by token, without decoding the values. Does not use
- * recursion over the data. Not thread-safe.
+ * Reads one JSON document as slices (ranges of its bytes), token by token, without decoding the values. Uses loops
+ * instead of recursion, so deep nesting is harmless. Not thread-safe.
  */
 final class SliceReader {
     private final byte[] bytes;
@@ -38,12 +38,12 @@ final class SliceReader {
         return in.hasToken(token);
     }
 
-    /** Returns the name of the object member at which the reader is. */
+    /** Returns the name of the reader's current object member. */
     String name() throws IOException {
         return in.currentName();
     }
 
-    /** Returns the index of the first byte of the value at which the reader is. */
+    /** Returns the index of the first byte of the reader's current value. */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }
@@ -53,7 +53,7 @@ final class SliceReader {
         return base + (int) in.currentLocation().getByteOffset();
     }
 
-    /** Returns the value at which the reader is, as a slice, and moves to the last token of this value. */
+    /** Returns the reader's current value as a slice, and moves the reader to the last token of this value. */
     JsonSlice value() throws IOException {
         int from = from();
         switch (in.currentToken()) {

@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One change to the bytes of a message: replaces the bytes from {@code from} to {@code to}.
+ * One change to the bytes of a message: {@code bytes} replaces the bytes from {@code from} to {@code to}.
  *
  * @param from index of the first replaced byte
  * @param to index after the last replaced byte; equal to {@code from} for an insertion

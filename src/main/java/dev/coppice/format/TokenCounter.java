@@ -1,16 +1,16 @@
 package dev.coppice.format;
 
 /**
- * Counts the tokens of a text, instead of the built-in estimate. An application provides a counter as a named CDI bean
- * ({@code @Named}). An agent selects the counter by the bean's name in its member {@code tokenCounter}. A counter is
- * called by many threads at once while a session is locked. So it must be thread-safe, take time linear in the text's
- * length, and not block. If it throws an exception, the write fails.
+ * Counts the tokens of texts, in place of the built-in estimate. An application provides a counter as a named CDI bean
+ * ({@code @Named}). An agent selects the counter by the bean's name in its member {@code tokenCounter}. Many threads
+ * call a counter at once, while sessions are locked. So it must be thread-safe, take time linear in the text's length,
+ * and not block. If it throws an exception, the write fails.
  */
 public interface TokenCounter {
     /** The default counter, which estimates the tokens; see {@link Tokens}. */
     TokenCounter ESTIMATE = Tokens::of;
 
-    /** Returns the number of tokens of a text. The text may be empty. The number is never negative. */
+    /** Returns the number of tokens of a text, at least 0. The text may be empty. */
     int count(String text);
 
     /**

@@ -2,8 +2,8 @@ package dev.coppice.format;
 
 /**
  * Estimates the tokens of a text. The estimate is 0 for an empty text. Otherwise it is a quarter of the text's UTF-16
- * units or 1.3 times its words, whichever is larger, rounded up. The rule, computed in doubles, is that of Cloudflare's
- * Session API, so thresholds have the same meaning in both systems.
+ * units or 1.3 times its number of words, whichever is larger, rounded up. This is the rule of Cloudflare's Session
+ * API, computed in doubles, so that thresholds have the same meaning in both systems.
  */
 public final class Tokens {
     /** Number of tokens counted for each message in addition to its texts. */
@@ -28,7 +28,7 @@ public final class Tokens {
         return (int) Math.ceil(Math.max(text.length() / UNITS_PER_TOKEN, words * TOKENS_PER_WORD));
     }
 
-    /** True for white space as in JavaScript's {@code \s}: Unicode white space including no-break spaces. */
+    /** True for white space as JavaScript's {@code \s} defines it: Unicode white space including no-break spaces. */
     private static boolean isSpace(char c) {
         return c == ' ' || c >= '\t' && c <= '\r' || c > 127 && (Character.isSpaceChar(c) || c == '\uFEFF');
     }

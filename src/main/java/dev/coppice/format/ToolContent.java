@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Converts parts of messages that are about tools to tool calls, results and outputs. Stateless. */
+/** Converts the parts of messages that are about tools: to tool calls, results and outputs. Stateless. */
 final class ToolContent {
     /** Types of blocks that Anthropic accepts in a tool result. */
     private static final Set<String> ANTHROPIC_BLOCKS = Set.of("text", "image", "document");
@@ -110,7 +110,10 @@ final class ToolContent {
         return contents;
     }
 
-    /** True for a UI part of the AI SDK 5 that is complete and consistent, so that it can be copied verbatim. */
+    /**
+     * True for a UI part of the AI SDK 5 that has all required members with consistent values, so that it can be copied
+     * verbatim.
+     */
     private static boolean isWhole(ParsedPart part) {
         var members = part.members();
         if (part.isInvocation() || part.callId() == null || !members.has("input")) {

@@ -3,7 +3,7 @@ package dev.coppice.format;
 import dev.coppice.json.JsonText;
 
 /**
- * Lines of a transcript for a tool call, its result, or both.
+ * The lines of a transcript for a tool call, for its result, or for both.
  *
  * @param name name of the tool; null for a result that does not name it
  * @param input arguments as JSON on one line; null if there are none
@@ -11,8 +11,7 @@ import dev.coppice.json.JsonText;
  */
 record ToolLines(String name, String input, String output) {
     /**
-     * Maximum number of characters of an input or output in a transcript. So many are enough to see how the tool was
-     * used.
+     * Maximum number of characters of an input or output in a transcript. They are enough to see how the tool was used.
      */
     static final int MAX_CHARACTERS = 500;
 
@@ -29,8 +28,8 @@ record ToolLines(String name, String input, String output) {
     }
 
     /**
-     * Returns a text as shortened JSON on one line. A text that is JSON itself, such as the arguments of a call, is not
-     * quoted.
+     * Returns a text as shortened JSON on one line. A text that is JSON itself, such as the arguments of a call, gets
+     * no quotes.
      */
     static String json(String text) {
         // Escaping only adds characters, so the rest would be cut off anyway.

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A tool call without its result, or a result, found in a message.
+ * A tool call without its result, or a tool result, that was found in a message.
  *
  * @param isResult true for a result, false for a call
  * @param format format of the call or result; a result that is created for a call gets the format of the call

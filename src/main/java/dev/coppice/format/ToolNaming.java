@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Gives tool calls ids, names and arguments that a provider accepts. Valid ones are kept, and others are replaced.
- * Different ids or names get different replacements. The same name always gets the same replacement. For one
+ * Ensures that tool calls have ids, names and arguments that a provider accepts. Keeps valid ones and replaces others.
+ * Different ids or names get different replacements; the same name always gets the same replacement. For one
  * conversation; not thread-safe.
  */
 final class ToolNaming {
     /**
-     * Number of characters that the replacement of an invalid id keeps from that id. Together with a hash and a number
-     * of six digits, they fit the shortest limit of all providers.
+     * Number of characters of an invalid id that its replacement keeps. With a hash and a number of six digits after
+     * them, a replacement is as long as the strictest provider allows.
      */
     private static final int STEM = 22;
 
@@ -91,8 +91,8 @@ final class ToolNaming {
     }
 
     /**
-     * Returns the arguments of a call as a JSON object, because most providers accept nothing else. Arguments that are
-     * no object are put into one.
+     * Returns the arguments of a call as a JSON object. Arguments that are not an object become a member of a new
+     * object, because most providers accept only objects.
      */
     private String input(String messageId, Call call) {
         if (format.isLenient() || call.input().startsWith("{")) {

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls of a conversation, each paired with its result, if call and result are in different messages. A result
- * answers the latest earlier call with its id that has no result yet. Takes time linear in the number of ids. Lists are
- * unmodifiable.
+ * The tool calls and results of a conversation, paired. Covers only calls and results that are in different messages. A
+ * result answers the latest earlier call with its id that has no result yet. Takes time linear in the number of ids.
+ * Lists are unmodifiable.
  *
  * @param pairs calls with results, in the order of the results
  * @param waiting calls without a result

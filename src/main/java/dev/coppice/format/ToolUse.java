@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls and results of one message that need another message to be complete. A result answers a call in an
+ * The tool calls and results of one message whose counterpart is in another message. A result answers a call in an
  * earlier message, and a call is answered in a later message. A call with its result in the same message is not
  * included. Malformed parts are ignored.
  *
@@ -13,7 +13,7 @@ import java.util.List;
  * @param calls ids of the calls in this message that have no result in it; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** The value for a message without tool calls and results that need another message. */
+    /** The value for a message in which no tool call or result needs another message. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {
@@ -22,8 +22,8 @@ public record ToolUse(List<String> results, List<String> calls) {
     }
 
     /**
-     * Finds the tool calls and results of a stored message in linear time. Parses the message only if it may contain
-     * any.
+     * Finds the tool calls and results of a stored message. Parses the message only if it may contain any. Takes time
+     * linear in the message's length.
      */
     public static ToolUse of(byte[] message) {
         return ParsedMessage.mayHaveTools(message) ? of(ParsedMessage.of(message)) : NONE;

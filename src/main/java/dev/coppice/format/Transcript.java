@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 
 /**
  * Writes a conversation as a text for summarizers: the role, texts, tool inputs and tool outputs of each message, with
- * a line {@code ---} between messages. Pure. Needs memory for a copy of all texts, and time to sort their lengths.
+ * a line {@code ---} between messages. Needs memory for a copy of all texts, and time to sort their lengths. Pure.
  */
 public final class Transcript {
     /**
-     * Minimum number of characters to which a message is shortened. If messages would have to be shorter, whole
-     * messages are left out instead.
+     * Minimum number of characters to which a message is shortened. If the messages would have to be even shorter,
+     * whole messages are left out instead.
      */
     static final int FAIR_SHARE = 300;
 
@@ -57,8 +57,8 @@ public final class Transcript {
     }
 
     /**
-     * Returns a length to which texts are to be cut: the greatest length at which all texts together fit into
-     * {@code max} characters.
+     * Returns the length to which texts are to be cut: the greatest length at which all texts together have at most
+     * {@code max} characters. Texts that are already shorter stay whole.
      */
     private static int fairShare(List<String> texts, int max) {
         var lengths = texts.stream()
@@ -80,9 +80,8 @@ public final class Transcript {
     }
 
     /**
-     * Joins texts that are shortened to {@value #FAIR_SHARE} characters each. Takes texts alternately from the end and
-     * the beginning, as many as fit into {@code max} characters. A line in the middle states how many texts are left
-     * out.
+     * Joins texts, each shortened to {@value #FAIR_SHARE} characters. Selects texts alternately from the end and the
+     * beginning, as many as fit into {@code max} characters. A line in the middle says how many texts were left out.
      */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();

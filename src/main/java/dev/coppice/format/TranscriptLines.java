@@ -3,7 +3,7 @@ package dev.coppice.format;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Lines of one message in a {@link Transcript}: role, texts and tools, without reasoning and files. */
+/** The lines of one message in a {@link Transcript}: its role, texts and tools. Reasoning and files are left out. */
 final class TranscriptLines {
     private static final String NO_TEXT = "(no text)";
 

@@ -6,10 +6,10 @@ import java.util.List;
 
 /**
  * Truncates outputs of tools to {@value #OUTPUT_CHARACTERS} characters and texts to {@value #TEXT_CHARACTERS}
- * characters. All other bytes stay the same. Reasoning is not truncated, because it may be signed. A truncated text
- * ends with {@code … [truncated N chars]}, where N is its original length. Lengths are in UTF-16 units, and no
- * character is split. An output that is an object or array stays one; see {@link OutputCut}. Takes time linear in the
- * message's length.
+ * characters. All other bytes stay the same. Reasoning is not truncated, because a provider may have signed it. A
+ * truncated text ends with {@code … [truncated N chars]}, where N is its original length. Lengths are in UTF-16 units,
+ * and no character is split. An output that is an object or array remains one; see {@link OutputCut}. Takes time linear
+ * in the message's length.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;

@@ -5,23 +5,21 @@ import dev.coppice.Problem.Code;
 import dev.coppice.api.Parameters;
 
 /**
- * Decides which messages of a path are old, so that their tool outputs are truncated; see {@link Truncation}. The
- * newest messages are kept whole. The border between old and new messages does not move with each append, but only
- * after several. So the beginning of the history stays the same for several appends, and a provider's prompt cache
- * remains valid. Pure.
+ * Decides which messages of a path are old, so that their tool outputs are truncated ({@link Truncation}). The newest
+ * messages are kept whole. The border between old and new messages moves only after several appends, not with each
+ * append. So the beginning of the history stays the same for several appends, and a provider's prompt cache remains
+ * valid. Pure.
  *
  * @param keepRecent minimum number of messages at the end that are kept whole
  * @param step number of appended messages after which the border moves, by the same number of messages
  */
 public record TruncationWindow(int keepRecent, int step) {
-    /**
-     * Default of {@code keepRecent}. So many messages are enough for a question, a call with its result, and the
-     * answer.
-     */
+    /** Default of {@code keepRecent}, enough for a question, a call with its result, and the answer. */
     public static final int DEFAULT_KEEP = 4;
 
     /**
-     * Default of {@code step}. With it, four to seven messages are whole, and the border moves at each fourth append.
+     * Default of {@code step}. With both defaults, four to seven messages are whole, and the border moves at each
+     * fourth append.
      */
     public static final int DEFAULT_STEP = 4;
 
@@ -47,10 +45,10 @@ public record TruncationWindow(int keepRecent, int step) {
 
     /**
      * Returns how many messages at the end of a path are kept whole: from {@code keepRecent} to
-     * {@code keepRecent + step - 1}. If this is more than the number of messages, all are kept whole.
+     * {@code keepRecent + step - 1}. If the path has fewer messages, all of them are kept whole.
      *
-     * @param rows number of rows of the path from its root; each append adds one, and removing a message does not
-     *     change it, so that the border does not move then
+     * @param rows number of rows of the path from its root. Each append adds one row. The deletion of a message changes
+     *     nothing, so it does not move the border
      */
     public int newest(int rows) {
         return keepRecent + Math.floorMod(rows - keepRecent, step);

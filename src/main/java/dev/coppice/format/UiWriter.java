@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes UI messages of the AI SDK. A message keeps its steps and its other members. Parts that are stored in this
- * format are copied verbatim. Holds the last message in memory until the next one arrives.
+ * Writes UI messages of the AI SDK. A message keeps its steps and its other members. Parts that are already stored in
+ * this format are copied verbatim. Holds one message in memory, until the next one arrives.
  */
 final class UiWriter implements FormatWriter {
     private final Map<String, Integer> ids = new HashMap<>();
@@ -58,8 +58,8 @@ final class UiWriter implements FormatWriter {
     }
 
     /**
-     * Returns an id that was not returned before for the same {@code ids}. This is the given id, or {@code message} if
-     * it is null. If it was returned before, {@code _2}, {@code _3} and so on are appended.
+     * Returns an id that was not returned before for the same {@code ids}: the given id, or {@code message} if the
+     * given id is null. If that id was returned before, {@code _2}, {@code _3} and so on are appended.
      *
      * @param ids how often each id was requested; is updated
      */
