@@ -20,8 +20,7 @@ import java.util.Optional;
 
 /**
  * Stores the contents of context blocks in the database: texts with versions, and entries. A write locks the owner's
- * row, so writes of one owner run one after another. The caller of a write has already locked the session. Reads take
- * no lock.
+ * row, so writes of one owner wait for each other. Its caller has already locked the session. Reads take no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -130,11 +129,10 @@ public class StoredBlocks {
     private record VersionSize(Long version, Integer bytes) {}
 
     /**
-     * Returns one page of the versions of a text, newest first. A page has at most {@code coppice.message.max-bytes} of
-     * text, but at least one version.
+     * Returns one page of the versions of a text, newest first. A page has at most {@code limit} versions
+     * and {@code coppice.message.max-bytes} of text, but at least one version.
      *
      * @param before the page begins with the newest version below this number; null to begin with the newest of all
-     * @param limit maximum number of versions
      */
     public Page<TextVersion.Answer> versions(BlockOwnerKey owner, String label, Long before, int limit) {
         var block = id(owner, label);
@@ -199,9 +197,8 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns at most {@code limit} entries of a block without their contents, sorted by key.
-     *
-     * @param after the list begins after this key; null to begin with the first entry
+     * Returns at most {@code limit} entries of a block without their contents, sorted by key. The list begins after the
+     * key {@code after}, or with the first entry if it is null.
      */
     public List<BlockEntry> entries(BlockOwnerKey owner, String label, String after, int limit) {
         return find(owner, label)
