@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of one append request in their order. Each message is new, exists already, or is skipped. Collects the
- * items of the response and the events to fire. For one transaction; not thread-safe.
+ * The messages of one append request in their order, each new, already stored, or skipped. Collects the items of the
+ * response and the events to fire. For one transaction; not thread-safe.
  */
 final class AppendBatch {
     /**
@@ -130,7 +130,7 @@ final class AppendBatch {
         return newCount == 0 && !hasReplacements;
     }
 
-    /** True if messages of this batch have been written. */
+    /** True if a message of this batch has been inserted or replaced. */
     boolean isWritten() {
         return !events.isEmpty();
     }

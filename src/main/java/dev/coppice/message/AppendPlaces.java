@@ -12,18 +12,18 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The places where the messages of one append are inserted. Each stored parent is read once, before the first message is
- * inserted: a query afterwards would flush the inserts, which would then be no single batch. For one transaction; not
- * thread-safe.
+ * The places in the tree where the messages of one append are inserted. The stored parents are read before the first
+ * message is inserted: a later query would flush the inserts, so that they would no longer be one JDBC batch. For one
+ * transaction; not thread-safe.
  */
 final class AppendPlaces {
     private final InsertPoints insertPoints;
     private final TreeReader reader;
 
-    /** Places below stored parents and below inserted messages, by the id of the message. */
+    /** For each stored parent and each inserted message: the place below it, by the message's id. */
     private final Map<String, InsertPoint> belowMessages = new HashMap<>();
 
-    /** Rows after which this append has inserted the next row of the branch. */
+    /** Positions of rows directly after which this append has inserted a row of the same branch. */
     private final Set<Position> continued = new HashSet<>();
 
     private InsertPoint current;
@@ -41,8 +41,8 @@ final class AppendPlaces {
     }
 
     /**
-     * Reads the stored parents that the request names for single messages. Throws 404 {@code unknown-parent} with the
-     * pointer of the parent, if it neither is stored nor precedes the message in the request.
+     * Reads the stored parents that the request names for single messages. Throws 404 {@code unknown-parent} with a
+     * JSON pointer to the parent, if the parent is not stored and does not precede the message in the request.
      */
     void findParents(Append append) {
         var sent = append.messages().stream()
@@ -61,7 +61,12 @@ final class AppendPlaces {
         });
     }
 
-    /** Returns the place below a summary. Throws 404 {@code unknown-parent} with a pointer if there is none. */
+    /**
+     * Returns the place below a parent that the request names and that is not a message of the request. Throws 404
+     * {@code unknown-parent} with a JSON pointer to the parent if it does not exist.
+     *
+     * @param index index of the child in the request
+     */
     private InsertPoint find(int index, Parent parent) {
         try {
             return insertPoints.of(parent);
@@ -71,7 +76,8 @@ final class AppendPlaces {
     }
 
     /**
-     * Returns the place of the next message. Throws 404 {@code unknown-parent} if the parent neither is stored nor precedes the message.
+     * Returns the place of the next message. Throws 404 {@code unknown-parent} if the parent is not stored and does not
+     * precede the message in the request.
      *
      * @param parent the parent that the request names for the message; null if the message follows the one before it
      */
@@ -85,12 +91,17 @@ final class AppendPlaces {
         return parent.root() ? InsertPoint.ROOT : branching(belowMessages.get(parent.id()));
     }
 
-    /** Sets the place of the next message below a stored message of the request. */
+    /** Chooses the place below a stored message as the place of the next message. */
     void moveBelow(MessageRow row) {
         existing = row;
     }
 
-    /** Records that a message was inserted at a place. The next message follows it, unless the request says otherwise. */
+    /**
+     * Records that a message was inserted at a place. If the request names no parent for the next message, that one is
+     * inserted below this message.
+     *
+     * @param row the inserted row
+     */
     void inserted(Message row, InsertPoint place) {
         existing = null;
         if (place.isContinuedBy(row.position())) {
@@ -110,7 +121,10 @@ final class AppendPlaces {
         return branching(current);
     }
 
-    /** Returns the place; if this append has inserted the row after its parent, the next message begins a branch. */
+    /**
+     * Returns the place, changed if necessary so that the next message begins a branch: if this append has already
+     * inserted the next row of the parent's branch.
+     */
     private InsertPoint branching(InsertPoint place) {
         var above = place.above();
         return above != null && continued.contains(new Position(above.branch(), above.depth()))

@@ -163,8 +163,8 @@ final class AppendReader {
     }
 
     /**
-     * Throws 422 {@code parent-order} if the parent of a message is a message that stands later in the request, or the
-     * message itself. So the messages of a request cannot form a cycle.
+     * Checks that each parent within the request precedes its child, so that the messages form no cycle. Throws 422
+     * {@code parent-order} if a parent comes later in the request, or is the message itself.
      */
     private void checkOrder() {
         if (parents.isEmpty()) {

@@ -40,8 +40,8 @@ import java.util.stream.Collectors;
  *       statements of {@link MessageEditor#update}, for each such message;
  *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and
  *       {@code update message} to free an id that is used again; [the parent is not the leaf] {@code select} of the
- *       parent, of the row after it and of the sums of edits on its path, for each stored parent that the request names; [a branch begins] {@code insert branch}, at
- *       once, because the database generates its id;
+ *       parent, of the row after it and of the sums of edits on its path, for each stored parent that the request
+ *       names; [a branch begins] {@code insert branch}, at once, because the database generates its id;
  *   <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays (stored compactions)]
  *       {@code select overlay} to recount tokens; [the path exceeds {@code maxMessages}] the statements of
  *       {@link Retention};
@@ -125,7 +125,11 @@ final class AppendWriter {
         return batch;
     }
 
-    /** A message of the request, and the parent that the request names for it, or null. */
+    /**
+     * A message of the request, with the parent that the request names for it.
+     *
+     * @param parent null if the request names no parent for this message
+     */
     private record Sent(MessageBody message, Parent parent) {}
 
     private static Set<String> ids(List<MessageBody> messages) {
@@ -136,9 +140,9 @@ final class AppendWriter {
     }
 
     /**
-     * Adds a message that has an id to the batch. If the request contains a second message with the same id and value,
-     * that one is ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same if
-     * the stored message has another value and {@code onExisting} is {@code REJECT}.
+     * Adds a message that has an id to the batch. A second message with the same id and value in the request is
+     * ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same error if the
+     * stored message has another value and {@code onExisting} is {@code REJECT}.
      *
      * @param existing the stored message with this id, or null
      * @param inRequest fingerprints of the request's messages so far, by id
@@ -185,7 +189,7 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Replaces each stored message for which the batch has another value, as {@link Messages#put} does. */
+    /** Replaces each stored message for which the request has another value, as {@link Messages#put} does. */
     void replace(AppendBatch batch) {
         var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
         batch.links().stream()
@@ -239,10 +243,10 @@ final class AppendWriter {
     }
 
     /**
-     * Frees the ids of the batch's new messages, if they are also the ids of messages that the session's retention
-     * limit has removed and that are not deleted from the database yet. Changes these rows as
-     * {@link Message#markDeleted} does, but by update statements: the purge may delete a row at the same time, which
-     * entities would not allow.
+     * Makes the ids of the batch's new messages available again, if messages that the retention limit hides have these
+     * ids. Their rows are changed as {@link Message#markDeleted} does, but by update statements, because the purge may
+     * delete such a row at the same time. An update of a missing row is no error, in contrast to a change of its
+     * entity.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -260,10 +264,7 @@ final class AppendWriter {
         }
     }
 
-    /**
-     * True if the path to the new leaf is the path to the old leaf followed by the new messages. Valid after
-     * {@link #insert}.
-     */
+    /** True if the new leaf is below the old one, on the same path. Valid after {@link #insert}. */
     boolean extendsLeafPath() {
         return extendsLeafPath;
     }

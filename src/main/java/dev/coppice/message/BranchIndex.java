@@ -12,23 +12,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads and caches branches, from which paths are computed. The first branches are fetched one by one, because reading
- * near a leaf needs only a few. Further branches are fetched in blocks of doubling size, so that a path over ten
- * thousand branches costs a dozen queries. For one transaction; not thread-safe.
+ * Loads and caches branches, from which paths are computed. The first branches are fetched one by one, because a read
+ * near a leaf needs only a few of them. Further branches are fetched in blocks of doubling size, so a path over ten
+ * thousand branches needs about a dozen queries. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
     private static final int FIRST_BLOCK = 200;
     private static final int LARGEST_BLOCK = 12_800;
 
-    /** SQL query by JDBC, because nearly every read needs a branch, and Hibernate needs longer than the database. */
+    /**
+     * SQL query for one branch. It runs by JDBC, because nearly every read of a session needs a branch, and Hibernate
+     * would take longer than the database itself.
+     */
     private static final String BY_ID = "select tree_id, parent_id, parent_depth from branch where id = ?";
 
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
     /**
-     * JPQL query that selects the columns of {@link BranchRow}. The retention cutoffs in it, down to which messages are
-     * hidden from readers, are those of the tree {@code :reader}.
+     * JPQL query that selects the columns of {@link BranchRow}. The parameter {@code :reader} is the id of the tree
+     * whose retention cutoffs are selected.
      */
     private static final String WITH_CUTOFFS =
             """
@@ -43,22 +46,25 @@ final class BranchIndex {
     private int fetched;
     private int block = FIRST_BLOCK;
 
-    /** Creates an index of whole branches. Paths computed from it also contain rows that the retention limit hides. */
+    /**
+     * Creates an index of branches with all of their rows. Paths computed from this index contain rows that the
+     * retention limit hides, too.
+     */
     BranchIndex(EntityManager em) {
         this.em = em;
         this.cutoffTree = null;
     }
 
     /**
-     * Creates an index of the branches as a session's readers see them. Paths computed from it contain no rows that the
-     * session's retention limit hides.
+     * Creates an index of the branches as a session's readers see them. Paths computed from this index contain no rows
+     * that the session's retention limit hides.
      */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
         this.cutoffTree = session.isTrimmed() ? (Long) session.tree() : null;
     }
 
-    /** Returns a branch; {@link BranchRef#missing} if the branch was purged from the database. */
+    /** Returns the branch with this id; {@link BranchRef#missing} if the branch was purged from the database. */
     BranchRef get(long branch) {
         var branchRef = cache.get(branch);
         if (branchRef == null) {
@@ -100,16 +106,16 @@ final class BranchIndex {
     }
 
     /**
-     * True if the retention limit of the index's session hides the row, or if the row's branch was purged. Always false
-     * for an index of whole branches, and as long as the limit has hidden no message of the session.
+     * True if the retention limit of the index's session hides the row, or if the row's branch was purged. For an index
+     * of whole branches always false. Also false as long as the limit has hidden no message of the session.
      */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
 
     /**
-     * Loads a block of branches of the same tree with the next lower ids. Most of them are needed next, because a
-     * branch has a higher id than its parent branch.
+     * Loads a block of branches of the same tree: those with the next lower ids. Most of them are needed next, because
+     * a branch has a higher id than its parent branch.
      */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")

@@ -1,7 +1,7 @@
 package dev.coppice.message;
 
 /**
- * What is needed of a branch to compute paths.
+ * A branch as paths are computed from it: where it begins and which row it follows.
  *
  * @param branch id of the branch
  * @param tree id of the tree that the branch belongs to; 0 if the branch is missing

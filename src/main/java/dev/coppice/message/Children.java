@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the children of a message as the readers of a tree see them. Children are the next row of the message's branch,
- * and the first rows of other branches that begin after the message. In a fork, the next row of the inherited path is a
- * child too, if the path continues on another branch there. For one transaction; not thread-safe.
+ * Finds the children of a message as the readers of a tree see them. The children are the next row of the message's
+ * branch, and the first row of each other branch that begins after the message. In a fork, the inherited path may
+ * continue on another branch after the message; then the first row there is a child too. For one transaction; not
+ * thread-safe.
  */
 final class Children {
     private final EntityManager em;
@@ -24,8 +25,8 @@ final class Children {
     }
 
     /**
-     * Returns the children of a message in the order of appending. A deleted child is replaced by its own children. The
-     * cost grows with the number of deleted messages directly below the message.
+     * Returns the children of a message in the order of appending. In place of a deleted child, returns its own
+     * children. The cost grows with the number of deleted messages directly below the message.
      *
      * @param parent position of the message
      * @param after only children with a higher sequence number are returned
@@ -74,8 +75,8 @@ final class Children {
     }
 
     /**
-     * Returns the first inherited row on another branch, if the inherited path leaves the branch of {@code top} below a
-     * row of the depths from {@code top} to {@code end}; otherwise empty.
+     * Returns the row with which the inherited path continues on another branch. Empty if the path does not leave the
+     * branch of {@code top} after a row with a depth from that of {@code top} to {@code end}.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
@@ -85,9 +86,10 @@ final class Children {
     }
 
     /**
-     * Returns the first rows of other branches of this tree: those branches that begin after a row of the branch of
-     * {@code top} at a depth from {@code top} to {@code end}. Leaves out deleted rows, and rows with a sequence number
-     * up to {@code after}.
+     * Returns the first rows of those branches of this tree that begin after a row of the branch of {@code top}, at a
+     * depth from that of {@code top} to {@code end}. Leaves out deleted rows.
+     *
+     * @param after only rows with a higher sequence number are returned
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
@@ -126,8 +128,8 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Returns the positions of deleted first rows of other branches of this tree: those branches that begin after a row
-     * of the branch of {@code top} at a depth from {@code top} to {@code end}.
+     * Returns the positions of deleted messages that are the first of their branch. Only branches of this tree count
+     * that begin after a row of the branch of {@code top}, at a depth from that of {@code top} to {@code end}.
      */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em

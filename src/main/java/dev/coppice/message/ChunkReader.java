@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB. Each row stores the bytes of
- * all rows of its path down to itself, so the query itself can limit the size, and one scan is enough. For one
- * transaction; not thread-safe.
+ * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB. Each row stores the total
+ * bytes of its path down to itself, so the query can limit the size of its result. For one transaction; not
+ * thread-safe.
  */
 final class ChunkReader {
     /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
@@ -42,7 +42,7 @@ final class ChunkReader {
     }
 
     /**
-     * A message row as stored, without the edits (updates and deletes) of it.
+     * A message row as first written; edits (updates and deletes) are not applied.
      *
      * @param body the body; empty if it was wiped because an edit replaces it or deletes the message
      * @param pathBytes bytes of all rows of the path down to this row, as first written
@@ -110,9 +110,9 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Returns the chunk that begins at the first row that still exists. Needed if the retention limit hid rows after
-     * the history was requested, and these rows were purged. The result is as if the history had been requested a
-     * moment later. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns the chunk that begins at the first row that still exists. Called if rows are missing, because retention
+     * has hidden them since the history was requested, and they were purged. The result is the same as for a history
+     * requested now. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet
      * @param part the rows that could not be read
@@ -158,8 +158,8 @@ final class ChunkReader {
     }
 
     /**
-     * Reads rows of {@code part}, as far as the path above a row has at most {@code maxPathBytes} bytes. Uses plain
-     * JDBC: with JPA, creating entities would take half of the time for a long history.
+     * Reads those rows of {@code part} above which the path has at most {@code maxPathBytes} bytes, by position. Uses
+     * plain JDBC: with JPA, creating entities would take half of the time for a long history.
      */
     private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));

@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param fromId id of the first message to replace
  * @param toId id of the last message to replace
  * @param lastId id of the last message of the range that is not deleted, or null if all were deleted
- * @param belowId id of a message that is the range's last one or follows it, so that its path contains the range: the
- *     session's leaf if possible, else the last message of the branch of {@code to}
+ * @param belowId id of a message whose path contains the range: the session's leaf if possible, else the last message
+ *     of the branch of {@code to}
  * @param from position of the first row
  * @param to position of the last row
  * @param messages number of messages to replace, including those that older summaries replace already

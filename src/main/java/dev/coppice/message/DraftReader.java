@@ -75,8 +75,8 @@ final class DraftReader {
     }
 
     /**
-     * Returns the id of a message at or below a row. It is the session's leaf if the leaf's path contains the row, else
-     * the last message of the row's branch. Empty if the branch has no message from the row on that is not deleted.
+     * Returns the id of a message whose path contains a row: the session's leaf if possible, else the last message of
+     * the row's branch. Empty if the branch has only deleted messages from the row on.
      */
     private Optional<String> endBelow(Position to) {
         var leaf = session.leaf();
@@ -97,9 +97,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the start of the range if the range extends an earlier compaction. It is the start of the compaction that
-     * covers the first row. If there is none, it is the start of the compaction that ends directly before the first
-     * row; deleted messages between them do not count. If there is no such compaction either, it is {@code from}.
+     * Returns the start of the range if it extends an earlier compaction: the start of the compaction that covers the
+     * first row, else the start of the compaction that ends directly before the first row. Deleted messages between
+     * that end and the first row do not count. If there is neither, returns {@code from}.
      */
     private End extended(End from, End to) {
         int above = reader.parent(from.at()).map(row -> row.position().depth()).orElse(-1);
@@ -130,8 +130,9 @@ final class DraftReader {
     record EditVersions(Long count, Long versions) {}
 
     /**
-     * Returns a fingerprint of a range of rows. It changes whenever a message of the range is updated or deleted, and
-     * whenever a compaction that overlaps the range is added or removed. All nodes compute the same value.
+     * Returns a fingerprint of the edits and compactions of a range of rows. Two calls give different results if in
+     * between a message of the range was updated or deleted, or a compaction that overlaps the range was added or
+     * removed. All nodes compute the same value.
      */
     private long stamp(Path range) {
         var path = reader.pathTo(range.last());

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * A path with compactions applied: the rows to read, and the summaries that replace the other rows. Computed from
- * positions only; reads no row.
+ * positions, without reading rows.
  *
  * @param pieces ranges of rows and summaries, in their order from the root
  */

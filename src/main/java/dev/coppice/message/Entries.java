@@ -21,15 +21,18 @@ import java.util.function.ToLongFunction;
 
 /**
  * Reads single messages and pages of messages. Takes no lock. Methods throw 404 {@code session-not-found} if the
- * session does not exist. Unless stated otherwise, pages are ordered by the messages' sequence numbers. These only rise
- * and are assigned under the session's lock. So a reader with a cursor misses nothing and sees nothing twice while
- * others write. A page of messages with bodies has at most as many bytes as one message may have, but at least one
- * message.
+ * session does not exist. Unless stated otherwise, pages are ordered by the messages' sequence numbers. A new message
+ * gets a higher number than all others of its session, under the session's lock. So a reader with a cursor misses no
+ * message and gets none twice while others write. A page of messages with bodies has at most as many bytes as one
+ * message may have, but at least one message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /** A page of leaves ends after so many branches were examined, even if it is short and more pages follow. */
+    /**
+     * Maximum number of branches that are examined for one page of leaves. After so many the page ends, even if it is
+     * short and more pages follow.
+     */
     private static final int MAX_BRANCHES = 1000;
 
     @PersistenceContext
@@ -54,7 +57,7 @@ public class Entries {
     /**
      * Returns a message as {@link #get(SessionName, String)} does, and reports how much memory it needs.
      *
-     * @param memory called before the message's body is read, with its number of bytes
+     * @param memory called before the message's body is read, with the number of bytes of the body
      */
     public Entry get(SessionName name, String id, LongConsumer memory) {
         var reader = reader(name);

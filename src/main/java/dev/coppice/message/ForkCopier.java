@@ -16,7 +16,7 @@ final class ForkCopier {
 
     /**
      * SQL query for the source's edits in one range of rows, with the id of the fork's tree in place of the source's.
-     * The query joins the fork's row of {@code tree} to get its id, because some databases refuse a parameter in the
+     * The query reads this id from the fork's row of {@code tree}, because some databases refuse a parameter in the
      * select list.
      */
     private static final String SELECT_EDITS = "select t.id, branch_id, depth, " + EDIT_COLUMNS

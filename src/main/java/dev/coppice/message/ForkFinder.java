@@ -37,14 +37,14 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * Returns the row id of a session that inherited a message and still shows it as first written. So the session's
-     * retention limit does not hide the message, and the session has neither updated nor deleted it. If several direct
-     * forks of the tree qualify, returns the oldest. If none does, their forks are searched in the same way, and so on.
-     * Empty if none is found. Costs a few queries per tree with forks.
+     * Returns the database id of a session that inherited a message and shows it as first written: its retention limit
+     * does not hide the message, and the session has neither updated nor deleted the message. If several direct forks
+     * of the tree qualify, returns the oldest. If none does, their forks are searched in the same way, and so on. Empty
+     * if none is found. Costs a few queries per tree with forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message
-     * @param excluded row ids of sessions that must not be returned
+     * @param excluded database ids of sessions that must not be returned
      */
     public Optional<Long> oldest(long tree, Position message, Collection<Long> excluded) {
         var branchIndex = new BranchIndex(em);
@@ -67,7 +67,7 @@ public class ForkFinder {
     }
 
     /**
-     * Returns the ids of those trees from which other trees inherit rows. Runs one query, none for an empty collection.
+     * Returns those of the given tree ids whose rows other trees inherit. Runs one query; none for an empty collection.
      */
     public Set<Long> withForks(Collection<Long> trees) {
         return trees.isEmpty()
@@ -87,7 +87,8 @@ public class ForkFinder {
 
     /**
      * True if forks that begin on {@code branch} may inherit a message: the message is on the path to that branch, or
-     * on the branch itself. If it is on the branch itself, the depth at which the fork begins decides.
+     * on the branch itself. In the second case, the depth at which a fork begins decides whether it inherits the
+     * message.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()

@@ -21,9 +21,9 @@ import java.util.List;
 
 /**
  * Forks sessions. A fork is a session that continues from a message of another session, its source. No message is
- * copied or read: the fork's tree refers to the row of its last inherited message. So the cost of a fork does not
- * depend on the number of messages. The source's edits and compactions on the inherited path are copied by
- * {@link ForkCopier}. Afterwards a change of one session is not visible in the other.
+ * copied or read: the fork's tree refers to the row of its last inherited message. So the cost of a fork does not grow
+ * with the number of messages. The source's edits and compactions on the inherited path are copied by {@link
+ * ForkCopier}. Afterwards a change of one session is not visible in the other.
  *
  * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows
  * from being purged.
@@ -99,8 +99,8 @@ public class Forks {
     }
 
     /**
-     * Sets the totals of a fork before its row is inserted. Also copies the edits, because their number is one of the
-     * totals.
+     * Sets the totals of a fork before its row is inserted. Copies the source's edits first, because their number is
+     * one of the totals.
      */
     private void start(Session from, Session fork, Base base, Path inherited) {
         fork.recordPromptTokens(from.promptTokens()); // the fork gets the frozen prompt, too
@@ -159,8 +159,8 @@ public class Forks {
     }
 
     /**
-     * Returns the session's leaf as the last message that a fork inherits. Reads the tree of the leaf only in a fork,
-     * where the leaf may be inherited; everything else is in the session's row.
+     * Returns the session's leaf as the last message that a fork inherits. Usually the session's row contains all
+     * values; only in a fork, whose leaf may be inherited itself, is the leaf's branch read to find its tree.
      */
     private static Base atLeaf(Session session, TreeReader reader) {
         var leaf = session.leaf();

@@ -6,16 +6,16 @@ import dev.coppice.Problem.Code;
 /**
  * Selects the part of a path that begins with a message and continues towards the leaf.
  *
- * @param leafId id of the path's last message; null for the session's leaf or, if {@code from} is not on the path to
- *     it, for the last message of the branch that began last below {@code from}
+ * @param leafId id of the path's last message; null for the session's leaf, if {@code from} is on the path to the leaf,
+ *     else for the last message of the newest branch below {@code from}
  * @param from id of a message or summary. If a summary replaces the message, the part begins with the summary.
  * @param first maximum number of messages; null for all
  * @param raw true to ignore compactions
  */
 public record ForwardQuery(String leafId, String from, Integer first, boolean raw) {
     /**
-     * Reads the query parameters {@code from} and {@code first}. Returns null if they are absent. Throws 400
-     * {@code malformed} if they are combined with limits that count from the end of the path.
+     * Reads the query parameters {@code from} and {@code first}. Returns null if both are absent. Throws 400 {@code
+     * malformed} if one of them is combined with a limit that counts from the end of the path.
      *
      * @param query the other parameters of the history
      */

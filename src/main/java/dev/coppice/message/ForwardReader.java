@@ -68,7 +68,11 @@ final class ForwardReader {
                 : reader.get(query.from()).position();
     }
 
-    /** Returns the last message of the path. */
+    /**
+     * Returns the last message of the path that the query selects.
+     *
+     * @param begin position of the first message to select
+     */
     private MessageRow leaf(Position begin) {
         var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
         if (reader.branches.isOnPath(begin, leaf.position())) {
@@ -80,7 +84,10 @@ final class ForwardReader {
         return lastBelow(begin);
     }
 
-    /** Returns the last message of the path that follows, wherever it divides, the branch that began last. */
+    /**
+     * Returns the last message of a path from {@code begin} downwards. Where the path divides, it follows the branch
+     * that began last.
+     */
     private MessageRow lastBelow(Position begin) {
         var ends = new SegmentEnds(em, reader);
         var segments = ends.segments();

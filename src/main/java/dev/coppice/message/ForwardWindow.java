@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects the messages of a path from a position on, up to a number. Reads the sizes of the rows, without bodies, and
- * stops after the last selected message. For one transaction; not thread-safe.
+ * Selects the messages of a path that begin at a position, up to a maximum number. Reads the sizes of the rows, without
+ * bodies, and stops after the last selected message. For one transaction; not thread-safe.
  */
 final class ForwardWindow {
     private static final int CHUNK = 500;
@@ -21,7 +21,11 @@ final class ForwardWindow {
     private long tokens;
     private long bytes;
 
-    /** @param limit maximum number of messages and summaries; null for all */
+    /**
+     * Creates a window for one selection.
+     *
+     * @param limit maximum number of messages and summaries; null for all
+     */
     ForwardWindow(TreeReader reader, Integer limit) {
         this.reader = reader;
         this.limit = limit;
@@ -59,7 +63,10 @@ final class ForwardWindow {
         }
     }
 
-    /** Selects rows from a depth on, and adds one piece with them. */
+    /**
+     * Selects rows of a path, beginning with the row at depth {@code from}. Adds the selected rows to the result as one
+     * piece.
+     */
     private void readRows(Path path, int from) {
         MessageRow top = null;
         int last = 0;
@@ -84,12 +91,15 @@ final class ForwardWindow {
         }
     }
 
-    /** Returns the number of rows to read at a time; the additional row shows which message comes next. */
+    /**
+     * Returns the maximum number of rows to read by one statement. It includes one row more than may be selected, which
+     * shows the id of the next message.
+     */
     private int chunkSize() {
         return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);
     }
 
-    /** Selects a message or summary, and returns true. If the limit was reached before, returns false. */
+    /** Selects a message or summary, if the limit is not reached yet. Returns true if it was selected. */
     private boolean add(String id, int messageTokens, int messageBytes) {
         if (limit != null && count == limit) {
             next = id;

@@ -21,9 +21,8 @@ import java.util.Optional;
 
 /**
  * Reads histories: the messages from a root to a leaf. Reading the end of a path costs time in proportion to the
- * messages read. Reading a whole path costs time in proportion to its messages and branches. Other messages of the
- * session do not matter, and the depth of a path is not limited. Takes no lock. {@link EffectivePath} applies
- * compactions.
+ * messages read. Reading a whole path costs time in proportion to its messages and branches. The session's other
+ * messages add no cost, and a path may have any depth. Takes no lock. {@link EffectivePath} applies compactions.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -35,8 +34,8 @@ public class Histories {
     private Sessions sessions;
 
     /**
-     * This bean through its EJB proxy. Chunks that are read while the response is written are read through it, each in
-     * a transaction of its own.
+     * This bean through its EJB proxy, by which each call gets a transaction of its own. Chunks that are read while the
+     * response is written are read through the proxy.
      */
     @EJB
     private Histories self;
@@ -130,7 +129,8 @@ public class Histories {
     }
 
     /**
-     * Returns the number of messages and summaries of a path with compactions applied. Queries only the sums of edits.
+     * Returns the number of messages and summaries of a path with compactions applied. Computes it from the positions
+     * of the rows, minus the messages that edits delete; only these are queried, as sums.
      */
     private static int messageCount(TreeReader reader, EffectivePath path) {
         int count = 0;
@@ -143,8 +143,8 @@ public class Histories {
     }
 
     /**
-     * Selects the rows to read. If the query asks for the end of a path and the session has no compactions, loads only
-     * the branches near the leaf. Otherwise loads all branches of the path.
+     * Selects the rows that a query asks for. If the query limits the messages from the end of the path and the session
+     * has no compactions, only the branches near the leaf are loaded, otherwise all branches of the path.
      *
      * @param last position of the last row to read
      */

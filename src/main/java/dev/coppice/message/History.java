@@ -12,9 +12,9 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
- * A part of a session's history. The rows to read are fixed in advance. Their messages are read while the response is
- * written, piece by piece in short transactions, and no piece is kept. If a piece cannot be read, the response is
- * aborted. For one reader; not thread-safe.
+ * A part of a session's history. The rows to read are fixed in advance. Their messages are read piece by piece while
+ * the response is written, each piece in a short transaction. No piece stays in memory after it is written. If a piece
+ * cannot be read, the response is aborted. For one reader; not thread-safe.
  *
  * @param leafId id of the last message of the path; null for an empty session
  * @param pathLength number of messages of the whole path

@@ -43,8 +43,8 @@ public record HistoryQuery(
 
     /**
      * Returns a query that selects the last user turn: the messages from the path's last user message, or last summary,
-     * to its end. Use it if the messages that this query selects contain neither. The limits of tokens and bytes stay
-     * the same.
+     * to its end. Used if the messages that this query selects contain no user message and no summary. The limits of
+     * tokens and bytes stay the same.
      *
      * @param more number of messages that the query may select in addition to {@link #last}, which must not be null
      */

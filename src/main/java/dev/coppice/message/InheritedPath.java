@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The path of rows that a fork inherits from other trees, from a root to the fork's base. The base is the last
- * inherited row. Other branches of those trees are not inherited. The path is empty for a tree that is not a fork. For
+ * The path of rows that a fork inherits from other trees, from a root to the fork's base, which is the last inherited
+ * row. The fork inherits no row of those trees beside this path. The path is empty for a tree that is not a fork. For
  * one transaction; not thread-safe.
  */
 final class InheritedPath {
@@ -77,8 +77,9 @@ final class InheritedPath {
     }
 
     /**
-     * True if the inherited path contains this row of one of the {@link #sources}. Looks up only the branches below the
-     * row.
+     * True if the inherited path contains this row. Looks up only the branches below the row.
+     *
+     * @param row position of a row of one of the {@link #sources}
      */
     boolean contains(Position row) {
         return !branchIndex.isTrimmed(row)
@@ -120,8 +121,10 @@ final class InheritedPath {
     }
 
     /**
-     * Returns at most {@code limit} inherited messages in the order of appending. They are not deleted, and have a
-     * sequence number above {@code seq}. All inherited messages precede the fork's own ones.
+     * Returns the first inherited messages with a sequence number above {@code seq} that are not deleted, in the order
+     * of appending. In this order, all inherited messages precede the fork's own messages.
+     *
+     * @param limit maximum number of messages
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();

@@ -7,7 +7,7 @@ import jakarta.persistence.EntityManager;
  * The place in a tree where the next message is inserted. Immutable.
  *
  * @param above the parent with the totals of its path, or null to insert a root
- * @param position position of the new row, or null as long as none was chosen
+ * @param position position of the new row, or null if no position is chosen yet
  */
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
@@ -49,7 +49,7 @@ record InsertPoint(Leaf above, Position position) {
                 null);
     }
 
-    /** True if the position is the next one on the branch of this place's parent. */
+    /** True if a row at this position is the next row of the branch of this place's parent. */
     boolean isContinuedBy(Position row) {
         return above != null && above.branch() == row.branch();
     }

@@ -46,8 +46,8 @@ final class InsertPoints {
 
     /**
      * Returns the place for a request that names a summary as the parent: below the last row that the summary replaces.
-     * This holds even if the message of that row was deleted, because the summary applies only to paths through the
-     * row. Throws 404 {@code unknown-parent} if there is no such summary.
+     * The place is the same if the message of that row was deleted, because the summary applies only to paths through
+     * the row. Throws 404 {@code unknown-parent} if there is no such summary.
      */
     private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)

@@ -7,14 +7,14 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Reads the leaf of a session (the message appended last) with its place in the tree, by one query by
- * plain JDBC. Works only without a transaction, and for a session without edits, without messages hidden by retention
- * and with a leaf that is not inherited, as is usual. Otherwise {@link Entries} uses several queries.
+ * Reads the leaf of a session (the message appended last) with its place in the tree, by one JDBC query and without a
+ * transaction. Works only for usual sessions: without edits, without messages that retention hides, and with a leaf
+ * that is not inherited. For all other sessions, {@link Entries} runs several queries.
  */
 final class LeafReader {
     /**
-     * The columns are those of {@link #entry}. The leaf's parent is the row above on the same branch. For the first row
-     * of a branch, it is the row that the branch follows.
+     * SQL query with the columns that {@link #entry} reads. The leaf's parent is the row above on the same branch. For
+     * the first row of a branch, the parent is the row that the branch follows.
      */
     private static final String QUERY =
             """

@@ -9,9 +9,9 @@ import org.hibernate.Length;
 
 /**
  * Database row of a message, at a position in the tree that never changes. Each row stores the sums of the tokens and
- * bytes of all rows of its path down to itself. As long as no row follows, the body in the row may be replaced. Once a
- * row follows, its sums include this row, so a change is stored as an {@link Edit} instead. The body is wiped when the
- * message is deleted or an edit replaces it, unless forks read the row.
+ * bytes of all rows of its path down to itself. As long as no row follows, an update replaces the body in the row. Once
+ * a row follows, that row's sums include this row, so an update is stored as an {@link Edit} instead. The body is wiped
+ * when the message is deleted or an edit replaces it, unless forks read the row.
  */
 @Entity
 public class Message {
@@ -27,12 +27,12 @@ public class Message {
     private String messageId;
 
     /**
-     * 0 for a message that is not deleted, else the message's sequence number. Tree, message id and this column form a
-     * unique key, so the id of a deleted message can be used again.
+     * Column that frees the id of a deleted message: 0 if the message is not deleted, else its sequence number. Tree,
+     * message id and this column form a unique key.
      */
     private long gone;
 
-    /** Sequence number in the session; negative once the message was deleted. */
+    /** The message's sequence number in its session; made negative when the message is deleted. */
     private long seq;
 
     private String role;
@@ -55,8 +55,8 @@ public class Message {
     private long createdAt;
 
     /**
-     * Fingerprint of the message as the client first sent it. A retry of the append is recognized by it even after the
-     * message was updated. Null once the message was deleted and no fork reads it.
+     * Fingerprint of the message as the client first sent it. By this fingerprint, a retry of the append is recognized
+     * even after the message was updated. Null once the message was deleted and no fork reads it.
      */
     @Column(length = 32)
     private byte[] sent;
@@ -111,7 +111,8 @@ public class Message {
     }
 
     /**
-     * Marks the message as deleted. Its id can be used again, and queries find the row only by its position.
+     * Marks the message as deleted. Afterwards a new message may have the same id, and queries find this row only by
+     * its position.
      *
      * @param unread true if no fork reads the row
      */

@@ -100,9 +100,9 @@ final class MessageEditor {
     }
 
     /**
-     * Flushes and detaches the changed entities, and returns the event of the update. Detached entities use no memory,
-     * and Hibernate does not check them for changes at each query. This matters if one transaction updates thousands of
-     * messages.
+     * Flushes and detaches the changed entities, and returns the event of the update. Without the detaching, a
+     * transaction that updates thousands of messages would keep all of them in memory, and Hibernate would check all of
+     * them for changes at each query.
      *
      * @param version the message's new version
      * @param other the new message
@@ -176,8 +176,8 @@ final class MessageEditor {
     }
 
     /**
-     * Returns the edit of a message that this tree stores; creates it if there is none. A new edit continues the
-     * version numbers of the message's row.
+     * Returns this tree's edit of a message; creates the edit if there is none. A new edit starts with the version
+     * number of the message's row.
      */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
@@ -189,8 +189,8 @@ final class MessageEditor {
     }
 
     /**
-     * True if a new body may replace the one in the row. Then no sums of other rows or of compactions include this
-     * body, no other session reads it, and the message has no edit.
+     * True if a new body may replace the one in the row: no sums of other rows or of compactions include the row, no
+     * other session reads the row, and the message has no edit.
      */
     private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);

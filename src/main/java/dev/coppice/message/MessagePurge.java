@@ -17,10 +17,10 @@ import jakarta.persistence.PersistenceContext;
  * of other sessions are not blocked. After a crash the next sweep continues the purge.
  *
  * <p>Locks are taken in the same order as in all other code, from younger to older: first the row of the tree's
- * session, if it has one; then the tree's row; then the row of the tree that it inherits from. When a tree needs fewer
- * rows of an older tree, the older tree becomes due for purging in the same transaction, under these locks. A fork that
- * is created at the same time inherits only rows that are protected already: rows of its source, or of the tree that
- * its source inherits from. That tree is purged only after the source.
+ * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a tree no longer
+ * needs some rows of an older tree, the older tree becomes due for purging in the same transaction, under these locks.
+ * A fork that is created at the same time inherits only rows that are protected already: rows of its source, or of the
+ * tree that its source inherits from. That tree is purged only after the source.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -56,7 +56,7 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of rows, of the tree that has been due for purging for the longest time.
+     * Purges one batch of rows. Takes them from the tree that has been due for purging for the longest time.
      *
      * @return true if there may be more rows to purge; false if no tree was due
      */

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Reads message rows of a tree and applies the tree's edits (updates and deletes). Rows are always read before edits.
- * So if a concurrent edit has wiped a row's body, that edit is found afterwards, and the message is not shown empty.
- * For one transaction; not thread-safe.
+ * So if a concurrent request has stored an edit and wiped the row's body, the edit is found, and the message is not
+ * shown without a body. For one transaction; not thread-safe.
  */
 final class MessageRows {
     /** JPQL condition: no edit of the tree {@code :tree} deletes the message {@code m}. */
@@ -44,7 +44,7 @@ final class MessageRows {
         this.trimmed = session.isTrimmed();
     }
 
-    /** True if an edit is stored for the tree, including edits that the current transaction has made. */
+    /** True if the tree has an edit, also if the current transaction has made it. */
     boolean hasEdits() {
         return session.hasEdits();
     }
@@ -96,14 +96,14 @@ final class MessageRows {
 
     /**
      * Returns the first message that a query finds, with edits applied. Empty if the query finds none. Also empty if an
-     * edit deletes the first message: later messages are not tried. To find them, the query must contain
-     * {@link #notDeleted}.
+     * edit deletes the first message that the database returns; add {@link #notDeleted} to the query to skip deleted
+     * messages.
      */
     Optional<MessageRow> first(TypedQuery<MessageRow> query) {
         return read(query.setMaxResults(1)).stream().findFirst();
     }
 
-    /** True if no row exists at a position, not even the row of a deleted message. */
+    /** True if the database has no row at a position. The row of a deleted message counts as a row. */
     boolean hasNoRowAt(Position position) {
         return em.createQuery(
                         "select m.seq from Message m where m.position.branch = :branch and m.position.depth = :depth",
@@ -226,8 +226,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns the selected columns of the messages in the rows of {@code piece}, without applying edits. In the query,
-     * a message is {@code m}. The order is undefined.
+     * Returns columns of the messages on a part of a path, without applying edits. In the query, the alias of a message
+     * is {@code m}. The order is undefined.
      *
      * @param type record whose components match the columns
      * @param columns select list of the JPQL query
@@ -241,7 +241,7 @@ final class MessageRows {
     }
 
     /**
-     * Returns the selected columns of this tree's edits of the messages in {@code piece}. In the query, an edit is
+     * Returns columns of this tree's edits of the messages on a part of a path. In the query, the alias of an edit is
      * {@code e}. The order is undefined.
      *
      * @param type record whose components match the columns
@@ -256,7 +256,7 @@ final class MessageRows {
     }
 
     /**
-     * How much the edits on a path change the path's totals.
+     * The differences that the edits on a path make to the path's totals.
      *
      * @param tokens tokens of the path with edits applied minus its tokens as first written
      * @param count number of messages that edits delete, as a negative number or 0

@@ -28,7 +28,8 @@ final class MessageRuns {
             from Edit e join Message m on m.position.branch = e.key.branch and m.position.depth = e.key.depth""";
 
     /**
-     * A message at the end of a segment (consecutive rows of one branch), with the sums of its path as first written.
+     * The first or last message of a segment (consecutive rows of one branch), with the sums of its path as first
+     * written.
      */
     record EndRow(
             Position position,
@@ -40,8 +41,8 @@ final class MessageRuns {
             Long pathBytes) {}
 
     /**
-     * Sums over the edits in one range of rows, and the position of one of these edits. All components are null if the
-     * range has no edit.
+     * Sums over the edits in one range of rows. Branch and depth are the position of one of these edits, by which the
+     * range is recognized. All components are null if the range has no edit.
      */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 

@@ -104,8 +104,9 @@ public class Messages {
     }
 
     /**
-     * Applies the state patch of an append that has written messages. If all messages existed already, the patch was
-     * applied together with them, and a later state must not be overwritten: the patch is not applied again.
+     * Applies the state patch of an append that has written messages. If all messages existed already, the request is a
+     * retry whose patch was applied before. Then the patch is not applied again, because it could overwrite a later
+     * state.
      */
     private PatchedState patchedState(SessionName name, Session session, Append append, boolean isWritten) {
         if (append.statePatch() == null) {
@@ -208,8 +209,7 @@ public class Messages {
      * The result of a delete.
      *
      * @param deleted ids of the deleted messages
-     * @param unknown those of the given ids that belong to no message, or to one that was deleted before; this is no
-     *     error
+     * @param unknown given ids that belong to no message, or to a message deleted before; such ids are no error
      */
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
@@ -266,8 +266,8 @@ public class Messages {
     }
 
     /**
-     * Computes anew how many tokens compactions save on the path to the session's leaf. Needed after any change of this
-     * path except an append at its end. Does nothing if the session has no compactions.
+     * Computes anew how many tokens compactions save on the path to the session's leaf. Must be called after any change
+     * of this path except an append at its end. Does nothing if the session has no compactions.
      */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {

@@ -13,7 +13,7 @@ import java.util.List;
  * @param changes the messages in the order of writing
  */
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
-    /** What happened to the body that was stored before at the position of a written or deleted message. */
+    /** What a write or delete did to the body that was stored at the message's position before. */
     public enum How {
         /** No body was stored before: the message is new. */
         NEW,

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Purges an orphaned tree, that is, a tree that was left by a deleted or cleared session. Works in several
- * transactions. First deletes the data that only the former session used: edits, marks of old bodies, compactions,
+ * transactions. First deletes the data that only the former session used: edits, rows of superseded text, compactions,
  * retention cutoffs. Then deletes the message rows that no fork reads, branch by branch. Deletes the tree itself if it
  * has no forks. Requires the caller's transaction.
  */
@@ -194,9 +194,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Ends the purge of a tree. If no fork reads any row of it, deletes the tree. Otherwise only rows that forks read
-     * are left. If these need fewer rows of the tree from which this tree inherits, that tree becomes due for purging.
-     * If they need none of its rows, this tree no longer refers to it.
+     * Ends the purge of a tree after its other rows were deleted. If no fork reads a row of this tree, deletes the
+     * tree. Otherwise checks which rows of the tree that this one inherits from are still needed: if fewer than before,
+     * that tree becomes due for purging; if none, this tree is detached from it.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

@@ -28,9 +28,9 @@ final class OverlayReader {
     }
 
     /**
-     * Returns all overlays (stored compactions) of the tree, without their summaries. Rows that the retention limit
-     * hides are cut off from their ranges; overlays with hidden rows only are left out. Runs one query at the first
-     * call, none if the tree has no overlays.
+     * Returns all overlays (stored compactions) of the tree, without their summaries. The ranges contain no rows that
+     * the retention limit hides; overlays of which all rows are hidden are left out. Runs one query at the first call,
+     * none if the tree has no overlays.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {
@@ -104,7 +104,10 @@ final class OverlayReader {
                                 .tokens(reader.pathTo(new Position(leaf.branch(), leaf.depth()))));
     }
 
-    /** Returns the tokens of a path with compactions applied minus its tokens without; usually a negative number. */
+    /**
+     * Returns the tokens of a path with compactions applied minus its tokens without compactions. Usually negative,
+     * because a summary is shorter than the messages that it replaces.
+     */
     long tokens(Path path) {
         long tokens = 0;
         for (var span : EffectivePath.applied(path, spans())) {
@@ -141,8 +144,8 @@ final class OverlayReader {
     }
 
     /**
-     * True if the range of an overlay (a stored compaction) ends at this position. The overlay then stores sums that
-     * include the row, so the sums in the row must not change.
+     * True if the range of an overlay (a stored compaction) ends at this position. If so, the overlay stores sums that
+     * include the row at this position, so the sums in that row must not change.
      */
     boolean endsAt(Position position) {
         return spans().stream().anyMatch(span -> span.to().equals(position));

@@ -26,10 +26,10 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Stores and removes compactions, each as one row called an overlay. Only this class writes overlays. No message is
- * read or changed: even a summary of 100,000 messages is one row. Nothing is locked while a summary is being written.
- * Instead, the compaction is stored only if its range has not changed since the draft. Methods throw 404
- * {@code session-not-found} if the session does not exist.
+ * Stores and removes compactions, each as one row called an overlay. Only this class writes overlays. Storing a
+ * compaction reads and changes no message: even a summary of 100,000 messages is one row. The session is not locked
+ * while a summarizer works. Instead, the compaction is stored only if its range has not changed since the draft.
+ * Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class Overlays {
@@ -116,9 +116,10 @@ public class Overlays {
     record NumberedSize(Long number, Integer bytes) {}
 
     /**
-     * Returns a page of all compactions of a session, the oldest first. It includes superseded compactions, in place of
-     * which the history shows an overlapping one. A page has at most {@code coppice.message.max-bytes} bytes, but at
-     * least one compaction. Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Returns a page of all compactions of a session, the oldest first. The page includes superseded compactions: those
+     * in place of which the history shows another, overlapping one. A page has at most {@code
+     * coppice.message.max-bytes} bytes, but at least one compaction. Throws 400 {@code malformed} if the cursor belongs
+     * to another list.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {

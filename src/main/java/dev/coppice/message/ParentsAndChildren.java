@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows. Only
- * for messages next to a deleted one, parent or children are looked up one by one. For one transaction; not
- * thread-safe.
+ * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows.
+ * Parents and children next to deleted messages are looked up one by one. For one transaction; not thread-safe.
  */
 final class ParentsAndChildren {
     /** JPQL join that restricts branches {@code b} to those with a deleted first message. */

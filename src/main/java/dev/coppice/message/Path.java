@@ -130,7 +130,7 @@ public record Path(List<Range> ranges) {
         return new Path(rest);
     }
 
-    /** Returns the rows with depths from {@code first} to {@code last}, both included. */
+    /** Returns the part of this path with depths from {@code first} to {@code last}, both included. */
     Path between(int first, int last) {
         var part = new ArrayList<Range>();
         for (var range : ranges) {

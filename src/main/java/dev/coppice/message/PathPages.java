@@ -44,9 +44,9 @@ public class PathPages {
     }
 
     /**
-     * Selects a page.
+     * Selects a page of a path, relative to a message.
      *
-     * @param from id of the message, which is not part of the page; null for the first page in the direction
+     * @param from id of that message, which is not part of the page; null for the first page in the direction
      * @param forward true for the messages after {@code from}, from the root downwards; false for the messages before
      *     it, from the leaf upwards
      * @param limit maximum number of messages, at least 1

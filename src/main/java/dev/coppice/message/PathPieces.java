@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the messages and summaries of a path with compactions applied, piece by piece. The first summaries, usually all
- * of them, are passed to the constructor. Further ones are read when they are reached. For one reader; not thread-safe.
+ * Reads the messages and summaries of a path with compactions applied, piece by piece. The constructor gets the first
+ * summaries, usually all. Further summaries are read when the reader reaches them. For one reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
     /** Maximum bytes of summaries that are held in memory at a time. Chunks of messages have the same limit. */
@@ -57,8 +57,7 @@ final class PathPieces implements History.Pieces {
     }
 
     /**
-     * Returns the numbers of the compactions of which the summaries are read first: as many as may be held in memory at
-     * a time.
+     * Returns the row ids of the first compactions of a path: as many as have summaries that fit into memory at a time.
      */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()

@@ -82,9 +82,9 @@ final class PathWindow {
 
     /**
      * Selects the messages of a range from the last one upwards, as far as they fit into the limits. Returns the
-     * uppermost selected message.
+     * uppermost message that is selected so far.
      *
-     * @param known returned if no message of the range fits
+     * @param known uppermost message selected before; returned if no message of the range fits
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;

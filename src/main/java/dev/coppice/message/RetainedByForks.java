@@ -8,7 +8,7 @@ import java.util.Map;
 /**
  * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit
  * from the tree. These other trees belong to existing forks, or were left by deleted ones that have forks themselves.
- * On each branch, the rows to keep are the first ones.
+ * On each branch, these rows are the first ones, down to a certain depth.
  *
  * @param lastDepths depth of the last row to keep, by branch
  * @param base if this tree is a fork itself: the deepest row on the inherited paths that belongs to another tree; null

@@ -116,9 +116,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from the tree that it inherits from, if the retention limit hides all
-     * inherited rows and no fork of the session reads them. Called after a fork of this session was purged, because
-     * that fork may have been the last reader of these rows.
+     * Detaches the tree of a locked session from the tree that it inherits from, if nobody reads the inherited rows:
+     * the retention limit hides all of them, and no fork of the session reads them. Called after a fork of this session
+     * was purged, which may have been the last reader.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);

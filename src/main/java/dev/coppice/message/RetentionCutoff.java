@@ -24,7 +24,7 @@ public class RetentionCutoff {
 
     private int depth;
 
-    /** True as long as the branch may have hidden rows that are not purged yet. */
+    /** True if the purge still has to look for hidden rows on the branch. */
     private boolean due;
 
     protected RetentionCutoff() {}

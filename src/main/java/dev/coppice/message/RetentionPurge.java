@@ -156,9 +156,9 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Ends the purge of the rows that a cutoff hides. Does more if the branch belongs to the cutoff's tree and nothing
-     * uses it: then its remaining rows become due for purging or, if it has none, the branch is deleted. The branches
-     * that began after the deleted branch then begin with a root.
+     * Ends the purge of the rows that a cutoff hides. If the branch belongs to the cutoff's tree and nothing uses the
+     * branch any more, its remaining rows become due for purging. If it has no rows, the branch is deleted, and
+     * branches that began after its rows begin with a root from then on.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the first and last message of segments that is not deleted. A segment is a range of consecutive rows of one
- * branch; see {@link TreeSegments}. One statement reads a hundred segments and returns one row per segment. As long as
- * the tree has no edit, a segment with a known last row needs no query. For one transaction; not thread-safe.
+ * Finds the first and the last message of a segment that are not deleted. A segment is a range of consecutive rows of
+ * one branch; see {@link TreeSegments}. One statement reads a hundred segments and returns one row per segment. As long
+ * as the tree has no edit, a segment with a known last row needs no query. For one transaction; not thread-safe.
  */
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
@@ -47,8 +47,8 @@ final class SegmentEnds {
     }
 
     /**
-     * True if the segment with this number has a message that is not deleted. If this needs a query, the query looks up
-     * neighboring segments too.
+     * True if the segment with this number has a message that is not deleted. If the answer is not known yet, one query
+     * looks up this segment and its neighbors.
      */
     private boolean isLive(int number) {
         var segment = segments.get(number);

@@ -5,8 +5,8 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * Database row that marks the old body of an updated or deleted message, which must still be kept. The message was
- * changed in the tree that it was written in, but forks still read the body in its row.
+ * Database row that marks a message row with superseded text: the body of an updated or deleted message that is kept
+ * because forks still read it. The purge wipes the body once no fork reads it.
  */
 @Entity
 @Table(name = "old_text")

@@ -43,8 +43,8 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the token counter that is a CDI bean with this name. Returns the built-in estimate for null and for an
-     * unknown name, so that no write fails because of the name. For files, the counter uses the rates of
+     * Returns the token counter that is a CDI bean with this name. For null and for an unknown name, returns the
+     * built-in estimate, so that an append never fails because of the name. For files, the counter uses the rates of
      * {@link MediaSettings}, unless the bean has rates of its own.
      */
     public TokenCounter of(String name) {

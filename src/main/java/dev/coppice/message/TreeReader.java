@@ -230,16 +230,16 @@ final class TreeReader {
     }
 
     /**
-     * Returns the problem 503 {@code busy} for rows that existed at the first read and were purged before the second
-     * one.
+     * Returns the problem 503 {@code busy}, for a request that has read a row of which the data was purged before the
+     * next query.
      */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
     /**
-     * Returns a message as a {@link Leaf} with the totals of its path. If a message is appended to this leaf, a new
-     * branch begins.
+     * Returns a message as a {@link Leaf} with the totals of its path. A message appended to this leaf begins a new
+     * branch.
      */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);

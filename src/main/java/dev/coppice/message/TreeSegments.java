@@ -128,7 +128,7 @@ final class TreeSegments {
     }
 
     /**
-     * True if a segment, a range of consecutive rows of one branch, begins with the first row of its branch.
+     * True if the segment's first row is the first row of its branch.
      *
      * @param number number of the segment
      */
@@ -138,8 +138,8 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the number of the first segment after a row. Such a segment belongs to a branch with a higher id than the
-     * row's branch, or begins below the row on the same branch. Returns {@link #size} if there is none.
+     * Returns the lowest number of a segment that comes after a row: it belongs to a branch with a higher id, or begins
+     * below the row on the same branch. Returns {@link #size} if there is none.
      */
     int firstAfter(Position row) {
         for (int i = 0; i < segments.size(); i++) {

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the messages that begin a user turn, that is, in which the user says something. In Anthropic's format, tool
- * results are user messages too, but begin no turn. They have no text, so only the bodies of user messages without text
- * are read to recognize them. Not thread-safe.
+ * Finds the messages that begin a user turn: messages with role {@code user} that are not only tool results. In
+ * Anthropic's format, tool results have that role too. Such messages have no text, so the bodies of messages with text
+ * need not be read. Not thread-safe.
  */
 final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;

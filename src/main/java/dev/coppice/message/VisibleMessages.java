@@ -28,7 +28,7 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** A position in a tree, and the session through which the message there is to be read. */
+    /** A position in a tree, and the session whose readers' view of the message there is wanted. */
     public record SessionPosition(Session session, Position position) {}
 
     /**

@@ -14,7 +14,7 @@ import dev.coppice.message.Position;
  */
 record Candidate(long tree, Position position, boolean edit, double score) {
     /**
-     * Identifies a document of the search index that contains the text of a message.
+     * Identity of a document of the search index that contains the text of a message.
      *
      * @param tree database id of the tree that the text belongs to
      * @param position row position of the message

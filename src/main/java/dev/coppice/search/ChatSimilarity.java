@@ -8,8 +8,8 @@ import org.apache.lucene.search.similarities.BM25Similarity;
  * repetition of a word adds less to the score, and the length of a message matters less. The parameters were chosen by
  * measurement; see {@code src/docs/benchmarks.md}.
  *
- * <p>For each page of hits the search runs again, and must continue where the previous page ended. So scores must
- * hardly change when messages are written in between, perhaps by another tenant. Therefore the length of a message is
+ * <p>For each page of hits the search runs again and continues where the previous page ended. So messages that are
+ * written in between, perhaps by another tenant, should hardly change the scores. Therefore the length of a message is
  * compared with a constant instead of the current average, and the inverse document frequency is rounded.
  */
 final class ChatSimilarity extends BM25Similarity {

@@ -44,7 +44,7 @@ record Clauses(QueryTerms terms, boolean english) {
 
     /**
      * Returns a Lucene query that matches documents with at least one required word or prefix in the given text. Only
-     * this query affects scores.
+     * this query affects scores; the other queries only filter.
      */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
@@ -98,7 +98,7 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns a Lucene query for documents in which the terms of a piece follow directly one after another.
+     * Returns a Lucene query for documents in which the terms of a piece are adjacent and in the same order.
      *
      * @param field the index field to search
      */

@@ -8,7 +8,7 @@ import org.apache.lucene.index.SortedNumericDocValues;
 
 /**
  * Reads the numeric columns (Lucene doc values) of the messages' documents in one segment of the index. Each method
- * takes the number that Lucene gives a document in the segment. The numbers must not decrease from call to call. Not
+ * takes Lucene's number of a document in the segment; a call must not have a lower number than the call before. Not
  * thread-safe.
  */
 final class Columns {

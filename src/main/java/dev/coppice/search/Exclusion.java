@@ -11,21 +11,21 @@ import java.util.stream.Collectors;
  * The sessions that a search leaves out, with exceptions. Used in a search over several sessions. Immutable.
  *
  * @param sessions database ids of the sessions to leave out
- * @param ownTree in a search for past messages, the tree of the session that searches, because a text of this tree may
- *     only be a hit of that session, not of its forks; null in other searches
- * @param compacted in a search for past messages, those rows of the session that searches that summaries replace in its
- *     history, and that are found although the session is left out; empty in other searches
+ * @param ownTree in a search for past messages, the database id of the tree of the searching session: a text of this
+ *     tree is never a hit of a fork; null in other searches
+ * @param compacted in a search for past messages, the rows that summaries replace in the searching session's history:
+ *     their messages are found although the session is left out; empty in other searches
  */
 record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
     /**
-     * Leaves these sessions out of a search. Messages that forks inherited from them can still be hits of the forks.
+     * Returns an exclusion of these sessions. Messages that forks inherited from them can still be hits of the forks.
      */
     static Exclusion of(Collection<Session> sessions) {
         return new Exclusion(sessions.stream().map(Session::id).collect(Collectors.toSet()), null, Path.EMPTY);
     }
 
     /**
-     * Leaves everything out of a search that the history of a session shows.
+     * Returns an exclusion of all messages that the history of a session shows.
      *
      * @param current the session that searches
      * @param compacted the rows that summaries replace in its history; these are found

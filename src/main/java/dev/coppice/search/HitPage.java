@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Builds a page of hits from the ranked results of a search. The page contains the first results that the reader can
- * see, up to the limit. The messages of a page together have at most the maximum size of one message; but the first hit
- * is always included. For one search; not thread-safe.
+ * see, up to the limit. The messages of a page together have at most the maximum size of one message; the first hit is
+ * included even if it is larger. For one search; not thread-safe.
  */
 final class HitPage {
     /**
@@ -40,7 +40,7 @@ final class HitPage {
     }
 
     /**
-     * The result of searching the index, before it is checked what the reader can see.
+     * The result of searching the index. It may contain messages that the reader cannot see.
      *
      * @param candidates all matching documents, best first
      * @param partial true if the documents match only a part of the query
@@ -106,7 +106,7 @@ final class HitPage {
         return visible;
     }
 
-    /** Returns how many of the results fit on the page, by its limits of number and bytes. */
+    /** Returns how many of the results fit on the page, which has a limit of hits and a limit of bytes. */
     private int size(List<VisibleHit> visible) {
         int size = 0;
         long bytes = 0;

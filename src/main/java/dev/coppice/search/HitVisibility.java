@@ -53,7 +53,7 @@ sealed interface HitVisibility {
     }
 
     /**
-     * Finds out what the reader can see in a search within one session.
+     * Visibility of results in a search within one session.
      *
      * @param messages reads the messages that the session shows
      * @param session the session
@@ -74,10 +74,10 @@ sealed interface HitVisibility {
     }
 
     /**
-     * Finds out what the reader can see in a search over several sessions. A text belongs to the session in which it
-     * was written. If that session does not show it any more, it belongs to the oldest fork that inherited it and shows
-     * it. If several texts of one message match, only the text of the oldest session is a hit. So no message is found
-     * twice, not even on different pages.
+     * Visibility of results in a search over several sessions. A text belongs to the session in which it was written.
+     * If that session does not show it any more, it belongs to the oldest fork that inherited it and shows it. If
+     * several texts of one message match, only the text of the oldest session is a hit. So no message is a hit twice,
+     * not even on different pages.
      *
      * @param messages reads the messages that sessions show
      * @param owners finds the sessions that texts belong to

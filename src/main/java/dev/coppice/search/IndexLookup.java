@@ -25,7 +25,9 @@ public class IndexLookup {
     private static final String LANGUAGE = Analyzers.language();
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
-    /** Splits texts into terms in the same way as the index does. The server's configuration sets its language. */
+    /**
+     * Analyzer that splits texts into terms in the same way as the index does. Its language is a setting of the server.
+     */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 
     @PersistenceUnit
@@ -40,8 +42,8 @@ public class IndexLookup {
     }
 
     /**
-     * Returns the builder of Lucene queries for a search query. At most {@code coppice.search.max-words} terms are
-     * searched for.
+     * Returns the builder of Lucene queries for a search query. Only the first {@code coppice.search.max-words} terms
+     * are searched for.
      */
     Clauses clauses(SearchQuery query) {
         var terms = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());

@@ -23,14 +23,14 @@ import org.apache.lucene.search.TermInSetQuery;
 import org.apache.lucene.util.BytesRef;
 
 /**
- * Finds messages in the search index and ranks them. First come all messages that match by what people and models said.
- * Then come the messages that match only by their reasoning or tool calls. For one search; not thread-safe.
+ * Finds messages in the search index and ranks them. Messages in which the words of people and models match are ranked
+ * above messages of which only the reasoning or tool calls match. For one search; not thread-safe.
  */
 final class Matches {
     /** Maximum number of results of a search that are ranked. */
     static final int MAX = 1000;
 
-    /** For this many of the best matches, the neighboring messages are also looked up for the ranking. */
+    /** Number of the best matches whose neighboring messages are also looked up for the ranking. */
     private static final int WITH_CONTEXT = 200;
 
     /** Number of neighboring messages on each side that affect the rank of a message. */
@@ -98,8 +98,8 @@ final class Matches {
     }
 
     /**
-     * Returns all matches that affect the ranking by their scores: the best matches of any required word, and matches
-     * next to the best results.
+     * Returns all matches with scores that affect the ranking: the best matches of any required word, and matches next
+     * to the best results.
      *
      * @param any the Lucene query for any required word
      * @param full the messages that match the whole query; may be empty

@@ -43,7 +43,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         }
     }
 
-    /** A prefix counts as this many terms, because all words that begin with it have to be looked up. */
+    /** Number of terms as which a prefix counts, because a search must look up all words that begin with the prefix. */
     private static final int PREFIX_COST = 8;
 
     /**
@@ -62,7 +62,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
      * Returns the distinct pieces of some query terms.
      *
-     * @param remaining maximum number of index terms; the number of terms in the result is subtracted from it
+     * @param remaining array with one element, the maximum number of index terms; this method subtracts the number of
+     *     terms in the result
      */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();

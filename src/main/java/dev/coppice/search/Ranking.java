@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders the results of a search by score. Parts of other scores are added to the score of a message: those of its
- * neighbors and of the best message in its session. The reason is that the answer to a question is often next to the
- * message that names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of
- * scores nor on the length of sessions. The weights were chosen with one half of a set of conversations; small changes
- * of the weights make no difference (see {@code src/docs/benchmarks.md}). Immutable.
+ * Orders the results of a search by score. To the score of a message, a part of its neighbors' scores is added, and a
+ * part of the best score in its session. The reason is that the answer to a question is often next to the message that
+ * names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of scores nor on
+ * the length of sessions. The weights were chosen with one half of a set of conversations; small changes of the weights
+ * make no difference (see {@code src/docs/benchmarks.md}). Immutable.
  */
 final class Ranking {
     /**
@@ -63,7 +63,7 @@ final class Ranking {
                 .toList();
     }
 
-    /** Returns the result's own score plus the parts of other scores that are added to it. */
+    /** Returns the result's own score plus parts of its neighbors' scores and of the best score in its tree. */
     private double score(Candidate candidate) {
         var at = candidate.position();
         return candidate.score()

@@ -36,7 +36,7 @@ final class SearchScope {
         filter.add(new TermQuery(new Term(field, value)), occur);
     }
 
-    /** Restricts the scope to documents that have this value in a field. Does nothing if the value is null. */
+    /** Restricts the scope to documents with this value in a field. A null value adds no restriction. */
     private SearchScope only(String field, String value) {
         if (value != null) {
             keyword(field, value, Occur.FILTER);
@@ -100,8 +100,8 @@ final class SearchScope {
     }
 
     /**
-     * Excludes the texts of a tree, except the original texts of its messages on a path. Texts of edits (updates) on
-     * the path are excluded too.
+     * Excludes the texts of a tree, except the original texts of messages on a path. The texts of edits (updates) are
+     * excluded on the path too.
      *
      * @param tree database id of the tree
      * @param except the path; empty for no exception
@@ -162,9 +162,7 @@ final class SearchScope {
         return this;
     }
 
-    /**
-     * Returns the database id of the tree to which the search is restricted; null for a search over several sessions.
-     */
+    /** Returns the database id of the tree of the searched session; null for a search over several sessions. */
     Long reader() {
         return reader;
     }

@@ -23,9 +23,9 @@ import java.util.function.Predicate;
 
 /**
  * Full-text search for messages. Finds messages in the search index, in the order of {@link Ranking}. Checks each of
- * them in the database and returns its current text. So deleted, expired or inaccessible messages are never found, even
- * if the index is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and
- * 400 {@code malformed} if the cursor belongs to another search.
+ * them in the database and returns its current text. So no hit is deleted, expired or inaccessible, even if the index
+ * is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and 400 {@code
+ * malformed} if the cursor belongs to another search.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -165,8 +165,9 @@ public class Searches {
     }
 
     /**
-     * True if the session of a hit has this agent, or if {@code agent} is null. The index cannot answer this: it
-     * contains the agent of the session that wrote the message, and a fork may have another agent.
+     * True if the session of a hit has this agent, or if {@code agent} is null. This is checked in the database,
+     * because the index contains the agent of the session in which the message was written, and a hit may belong to a
+     * fork with another agent.
      */
     private static boolean isOfAgent(Session session, String agent) {
         return agent == null || agent.equals(session.agent());

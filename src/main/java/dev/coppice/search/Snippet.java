@@ -21,7 +21,7 @@ final class Snippet {
     /** Approximate length of a snippet in UTF-16 units of the text, about two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Only this many UTF-16 units at the beginning of a text are searched for matches. */
+    /** Length of the beginning of a text that is searched for matches, in UTF-16 units. */
     static final int MAX_TEXT = 1 << 16;
 
     /** Number of UTF-16 units that a snippet shows before the first match. */
@@ -151,9 +151,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the index in the text at which the excerpt begins. It is chosen so that the excerpt contains as many
-     * different words, phrases and prefixes of the query as possible. If there are several such places, it is the
-     * first.
+     * Returns the index in the text at which the excerpt begins. This is the first index at which the excerpt contains
+     * as many different words, phrases and prefixes of the query as possible.
      */
     private static int start(String text, List<Mark> marks) {
         int best = 0;

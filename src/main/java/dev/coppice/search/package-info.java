@@ -1,7 +1,7 @@
 /**
  * Full-text search for messages ({@link Searches}) and block entries ({@link EntrySearch}). A search first finds
- * documents in the search index ({@link dev.coppice.search.index}), which is a short, limited time behind the database.
- * A document becomes a hit only after the database has confirmed that the reader can see it. A hit contains the text
- * that the reader sees.
+ * documents in the search index ({@link dev.coppice.search.index}), which may be a short time behind the database. A
+ * document becomes a hit only after the database has confirmed that the reader can see it. A hit contains the text that
+ * the reader sees.
  */
 package dev.coppice.search;

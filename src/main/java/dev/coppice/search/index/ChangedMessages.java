@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted.
- * Also reads single members of other events. Not thread-safe.
+ * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted. Its
+ * static methods read members of events about other changes. Not thread-safe.
  */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
@@ -77,8 +77,8 @@ final class ChangedMessages {
     }
 
     /**
-     * Returns the database id of the block entry that an event reports as written or deleted. Empty if the event is
-     * about the text of a block.
+     * Returns the database id of the block entry that an event reports as written or deleted, as a list of one element.
+     * The list is empty if the event is about the text of a block.
      */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();

@@ -11,9 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How far this node's search index has applied the event log. Stored in a small file in the folder of the index, and
- * deleted together with the index. The file is written only after a Lucene commit. So the index may contain changes of
- * more events than its checkpoint says, but never of fewer. Immutable.
+ * Record of the last event that this node's search index has applied, and of work that is not finished. Stored in a
+ * small file in the folder of the index, and deleted together with the index. The file is written only after a Lucene
+ * commit. So the index contains the changes of all events up to the checkpoint's position, and perhaps of some later
+ * events. Immutable.
  *
  * @param version version of the index fields, and language, that the index was built with
  * @param position position in the event log of the last event that was applied to the index

@@ -9,9 +9,9 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
  * Token filter that splits Chinese, Japanese and Korean words into characters. Lucene's tokenizer does not split
- * Katakana and Hangul words. Without this filter, a part of such a word could not be found. A character may consist of
- * several code points, such as a letter with a combining mark. This filter must be the first one after the tokenizer,
- * because it requires that a term has the same length as its text.
+ * Katakana and Hangul words, so that a search for a part of such a word would fail without this filter. A character may
+ * consist of several code points, such as a letter with a combining mark. This filter must be the first one after the
+ * tokenizer, because it requires that a term has the same length as its text.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

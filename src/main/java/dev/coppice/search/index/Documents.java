@@ -21,23 +21,20 @@ import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * Writes the documents of the search index; no other class writes to it. Each call reads the current database rows and
- * writes their documents. So a call may be repeated or delayed. When a call returns, Lucene has committed. After a
- * failure, documents may be missing or outdated until the call is repeated.
+ * Writes the documents of the search index; no other class writes them. Each call makes documents from the current
+ * database rows and returns after Lucene's commit. So a call may be delayed or repeated. After a failed call, documents
+ * may be missing or outdated until the call is repeated.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
     /**
-     * Maximum bytes of message bodies that one commit writes when trees are indexed again. The last chunk may exceed
-     * it.
+     * Maximum bytes of message bodies that one commit writes when trees are indexed again. The last chunk of the commit
+     * may exceed this limit.
      */
     private static final int MAX_BYTES = 4 << 20;
 
-    /**
-     * Maximum bytes of documents that are kept in memory until the commit. If there are more, they are committed at
-     * once.
-     */
+    /** Maximum bytes of documents that wait in memory for the commit. Larger batches are committed at once. */
     private static final int LARGE = 64 << 10;
 
     /**
@@ -46,7 +43,7 @@ public class Documents {
      */
     private static final int MAX_TREES = 1000;
 
-    /** Classes to which the documents are mapped that message searches read. */
+    /** Entity classes of the documents that a search for messages reads. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
@@ -85,7 +82,9 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /** Applies events of the log to the index. Returns the trees that {@link #writePending} must index again. */
+    /**
+     * Applies events of the log to the index. Returns the trees that must be indexed again by {@link #writePending}.
+     */
     public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());
@@ -161,7 +160,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Writes the documents of the edits (updates and deletes) that a fork copied from its source session. */
+    /** Writes the documents of the edits (updates and deletes) that the fork with this tree copied from its source. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);

@@ -60,7 +60,10 @@ public class Index {
         return settings.data().resolve("index").resolve("checkpoint");
     }
 
-    /** Returns the version that a checkpoint must have: that of the index fields, and the language. */
+    /**
+     * Returns the version that a checkpoint must have for the index to be used: the version of the index fields and the
+     * language.
+     */
     private static String version() {
         return IndexFields.VERSION + " " + Analyzers.language();
     }
@@ -69,7 +72,7 @@ public class Index {
      * Opens the index. If the existing index cannot continue from its checkpoint, creates an empty one that is then
      * rebuilt. Returns the position of the last event that the index contains.
      *
-     * @param logStart position in the event log after which no event is missing
+     * @param logStart position after which the event log is complete; earlier events may have been removed from it
      * @param logEnd last position in the event log
      */
     public long open(long logStart, long logEnd) {
@@ -138,7 +141,7 @@ public class Index {
 
     /**
      * Does one step of the first task that is due: index a {@link PendingTree} again, rebuild, or verify. Must be
-     * called when all events have been applied. Returns true if there is more to do.
+     * called only when all events have been applied. Returns true if there is more to do.
      */
     public boolean step() {
         // The flag of a request is reset only after the scan has begun. Otherwise the status could show the end of an

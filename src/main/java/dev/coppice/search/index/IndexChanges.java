@@ -82,7 +82,7 @@ final class IndexChanges {
         }
     }
 
-    /** Returns the sessions whose trees must be known to apply the changes. */
+    /** Returns the sessions whose trees must be looked up before the changes can be applied. */
     Set<Long> sessions() {
         var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);

@@ -58,8 +58,8 @@ public final class IndexFields {
     public static final String EDITED = "edited";
 
     /**
-     * {@code ENTRY} is the database id of a block entry, {@code STORE} the database id of the stored block that
-     * contains it.
+     * Two fields of a block entry: {@code ENTRY} is its database id, {@code STORE} the database id of the stored block
+     * that contains it.
      */
     public static final String ENTRY = "entry";
 

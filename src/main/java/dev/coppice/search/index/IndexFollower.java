@@ -35,10 +35,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Applies the events of the log to the search index while the server runs, in iterations that never run twice at once.
- * Iterations are periodic, with a pause of {@code coppice.search.interval}; the periodic ones of an idle node send no
- * query. If no iteration has begun for that time, new events start one at once. A search that needs current data starts
- * an extra iteration. Writers of events do not wait for it.
+ * Applies the events of the log to the search index while the server runs, in iterations of which only one runs at a
+ * time. An iteration begins periodically, after a pause of {@code coppice.search.interval}; on an idle node it sends no
+ * query. New events start an iteration at once if none has begun for that time. A search that needs current data starts
+ * an extra iteration. Writers of events wait for no iteration.
  */
 @Singleton
 @Startup
@@ -77,8 +77,8 @@ public class IndexFollower implements LogReader {
     private final ReentrantLock iterations = new ReentrantLock(true);
 
     /**
-     * The extra iteration that searches wait for. Its value is true if the iteration has applied all events that were
-     * committed before it began. Null if no search waits, or if the iteration has already begun.
+     * The result of the next extra iteration, for which searches wait: true if the iteration applies all events that
+     * were committed before it began. Null if no search waits, or if the iteration has already begun.
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
@@ -112,7 +112,7 @@ public class IndexFollower implements LogReader {
         return true;
     }
 
-    /** True if no iteration has begun for {@code coppice.search.interval}; otherwise the next periodic one is due soon. */
+    /** True if no iteration has begun for {@code coppice.search.interval}, so that new events should start one. */
     @Override
     public boolean isWaiting() {
         return System.nanoTime() - lastBegin >= settings.interval().toNanos();
@@ -131,8 +131,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Runs a periodic iteration, unless an additional one has just begun. Otherwise there would be two commits of Lucene
-     * per interval while messages are appended.
+     * Runs a periodic iteration, unless another iteration has just begun. So Lucene commits only once per interval
+     * while messages are appended.
      */
     private void followPeriodically() {
         if (System.nanoTime() - lastBegin >= settings.interval().toNanos() / 2) {
@@ -140,7 +140,7 @@ public class IndexFollower implements LogReader {
         }
     }
 
-    /** Runs an iteration, and steps of the index's tasks as long as there are more. Records a failure. */
+    /** Runs an iteration, and then steps of the index's tasks until none is left. Records a failure. */
     private void follow() {
         woken.set(false);
         boolean more = true;
@@ -231,9 +231,9 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Runs one iteration. If searches wait, assigns positions to events that have none yet, applies all events that
-     * were committed before the call, and wakes the searches as soon as these events are applied, even if there are
-     * newer ones. Otherwise it may leave out events of other nodes that the {@link LogWatch} has not seen yet.
+     * Runs one iteration. If searches wait, assigns positions to events that have none yet, and applies all events that
+     * were committed before the call; then it wakes the searches, before it applies newer events. If no search waits,
+     * the iteration may leave out events of other nodes that the {@link LogWatch} has not seen yet.
      */
     private void iterate() {
         lastBegin = System.nanoTime();

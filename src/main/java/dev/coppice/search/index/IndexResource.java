@@ -33,7 +33,7 @@ public class IndexResource {
         return Response.ok(index.status()).build();
     }
 
-    /** Starts a verification. It compares the index with the tables and repairs mismatches. */
+    /** Starts a verification, which compares the index with the database tables and repairs mismatches. */
     @POST
     @Path("verify")
     public Response verify() {

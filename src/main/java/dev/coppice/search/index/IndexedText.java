@@ -12,7 +12,7 @@ import org.hibernate.Length;
 /**
  * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
  * the {@link Owner} of its tree. So writing one message never makes the document of another message outdated. When a
- * text is found, the database is asked whether the reader can see it.
+ * search finds a text, it checks in the database whether the reader can see the text.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {

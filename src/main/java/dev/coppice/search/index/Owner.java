@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The owner of a tree's messages. This is the tree's session. If the session was deleted and forks still read the tree,
- * it is the data kept of the former session. Contains only the attributes by which searches filter. Immutable.
+ * The owner of a tree's messages, which is the tree's session. If the session was deleted and forks still read the
+ * tree, the owner is what the database keeps of that session. Contains only the attributes by which searches filter.
+ * Immutable.
  *
  * @param tree database id of the tree
  * @param session database id of the session, or of the former session
@@ -71,7 +72,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** Returns those of the database ids that belong to existing sessions. */
+    /** Returns those of the given database ids that belong to existing sessions. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

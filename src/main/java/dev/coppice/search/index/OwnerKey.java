@@ -7,8 +7,9 @@ import org.hibernate.search.mapper.pojo.bridge.runtime.RoutingBridgeRouteContext
 import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
- * Sets the routing key of each document to the key of its owner: a tree, a session or a stored block. So all documents
- * of an owner can be removed by one command. The index is not divided into shards, so the key has no other effect.
+ * Sets the routing key of each document: a text that names the document's owner, which is a tree, a session or a stored
+ * block. So all documents of an owner can be removed by one command. The index is not divided into shards, so the key
+ * has no other effect.
  */
 public class OwnerKey implements RoutingBinder {
     @Override

@@ -8,9 +8,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Progress of indexing a whole tree again, in steps. This is needed in two cases. The tree of a deleted session is
- * indexed again if forks still read it, because rows may have been purged before this node applied the session's
- * events. The tree of a session that got its agent is indexed again, because documents contain the agent. Immutable.
+ * Progress of a task that indexes a whole tree again, in steps. Such a task is needed in two cases. The tree of a
+ * deleted session is indexed again if forks still read it, because rows may have been purged before this node applied
+ * the session's events. The tree of a session that got its agent is indexed again, because documents contain the agent.
+ * Immutable.
  *
  * @param tree database id of the tree
  * @param seq sequence number of the last message that was indexed; messages are indexed in the order of these numbers,
@@ -34,7 +35,7 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress after the next rows were indexed; empty if the tree is completely indexed.
+     * Returns the progress after further rows were indexed; empty if the tree is completely indexed.
      *
      * @param rows the rows, either edits or messages; empty if no edits are left, or if no messages are left
      */
@@ -50,8 +51,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress of the trees in both lists. If a tree is in both, the progress in {@code more} counts, so
-     * that the tree is indexed from the beginning.
+     * Returns the progress of the trees in both lists. If a tree is in both, the result has the progress in {@code
+     * more}, so that the tree is indexed from the beginning.
      */
     static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
         var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());

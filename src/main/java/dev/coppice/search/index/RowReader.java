@@ -105,8 +105,8 @@ final class RowReader {
     }
 
     /**
-     * Returns the first rows of a query: at most {@code limit}, and fewer if their bodies would exceed
-     * {@link #MAX_BYTES}.
+     * Returns the first rows of a query: at most {@code limit}, and fewer if the bodies of so many rows have more than
+     * {@link #MAX_BYTES} bytes.
      *
      * @param query the JPQL query, beginning with the from clause; the alias of the rows is {@code d}
      */
@@ -209,7 +209,7 @@ final class RowReader {
         return texts;
     }
 
-    /** Sets the owners of texts. Marks block entries that belong to a deleted session. */
+    /** Sets the owner of each text in the rows, and marks each block entry that belongs to a deleted session. */
     private void setOwners(List<? extends IndexedRow> rows) {
         var trees = new HashSet<Long>();
         var sessions = new HashSet<Long>();

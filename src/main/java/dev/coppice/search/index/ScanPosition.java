@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Position of a scan over everything that is indexed, either over the database rows or over the documents. The types
- * are scanned one after another, and each type in the order of its keys. Immutable.
+ * Position of a scan of either all database rows that may have documents or all documents. The types are scanned one
+ * after another, and each type in the order of its keys. Immutable.
  *
  * @param type the type that is scanned
  * @param key the numbers of the last scanned key, see {@link DocumentType#numbers}; all numbers are -1 before the first
@@ -44,7 +44,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return type.next() == null ? null : before(type.next());
     }
 
-    /** True if both positions have the same type and their keys have the same numbers, perhaps except the last one. */
+    /** True if both positions have the same type and their keys differ at most in the last number. */
     boolean isEqualExceptLast(ScanPosition other) {
         int last = key.size() - 1;
         return type == other.type && key.subList(0, last).equals(other.key.subList(0, last));

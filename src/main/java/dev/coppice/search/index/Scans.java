@@ -49,8 +49,7 @@ public class Scans {
     }
 
     /**
-     * Writes the documents of the next chunk of rows after a position, even of rows that already have a matching
-     * document.
+     * Writes the documents of the next chunk of rows after a position, without checking which documents exist already.
      */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
@@ -179,9 +178,9 @@ public class Scans {
     }
 
     /**
-     * Returns the primary keys of those rows that still have an owner. A text is owned by a tree. The tree must belong
-     * to a session; but original texts also count if their session was deleted and the tree is left. A block entry is
-     * owned by a session; an entry without owner is shared and always counts.
+     * Returns the primary keys of those rows that still have an owner. The owner of an edit is a tree with a session.
+     * The owner of an original text is a tree with a session, or an orphaned tree. The owner of a block entry is a
+     * session; a shared entry has none and is always returned.
      *
      * @param owners database id of each row's owner, by primary key, null for none; this method changes it
      */

@@ -9,7 +9,7 @@ import java.util.Deque;
  * repairs mismatches. Works in steps. Only {@link #progress} and {@link #isRunning} are thread-safe.
  */
 final class Verification {
-    /** Documents that did not match when they were compared, and have to be compared again. */
+    /** Documents that did not match their rows when they were compared, and have to be compared again. */
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
     /** Position of the scan that runs; null if nothing is left to scan. */
@@ -30,7 +30,8 @@ final class Verification {
     }
 
     /**
-     * Starts a verification of the documents only. Enough after a rebuild, which has written the documents of all rows.
+     * Starts a verification that only looks for documents without a row. This is enough after a rebuild, which has
+     * written the documents of all rows.
      *
      * @param size number of documents
      */
@@ -45,9 +46,8 @@ final class Verification {
     }
 
     /**
-     * Performs the next step of the verification. A document that does not match is compared again in a later step,
-     * after further events were applied, because the index may only have been late. If it still does not match, it is
-     * repaired.
+     * Performs the next step of the verification. A document that does not match may be waiting for an event that the
+     * index has not applied yet. So it is compared again in a later step, and repaired if it still does not match.
      *
      * @return true if there is more to do
      */

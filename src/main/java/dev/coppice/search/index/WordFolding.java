@@ -11,8 +11,8 @@ import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 
 /**
- * Token filter that makes words equal that are the same word for a reader, however they are encoded. It applies
- * {@link #fold} to each term. The offsets of terms remain those in the original text.
+ * Token filter that replaces each word by one normal form, so that different spellings and encodings of the same word
+ * become equal. It applies {@link #fold} to each term. The offsets of terms remain those in the original text.
  */
 public final class WordFolding extends TokenFilter {
     /** Maximum number of characters that {@link ASCIIFoldingFilter#foldToASCII} produces from one character. */
@@ -134,7 +134,7 @@ public final class WordFolding extends TokenFilter {
         return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0100 && c <= 0xE01EF;
     }
 
-    /** Replaces those letters by ASCII letters that {@link ASCIIFoldingFilter} knows. */
+    /** Replaces the Latin letters that {@link ASCIIFoldingFilter} knows, such as {@code ß}, by ASCII letters. */
     private static String toAscii(String word) {
         var letters = word.toCharArray();
         var ascii = new char[MAX_EXPANSION * letters.length];
