@@ -22,8 +22,8 @@ import java.util.List;
 /**
  * Forks sessions. A fork is a session that continues from a message of another session, its source. No message is
  * copied or read: the fork's tree refers to the row of its last inherited message. So the cost of a fork does not grow
- * with the number of messages. The source's edits and compactions on the inherited path are copied by {@link
- * ForkCopier}. Afterwards a change of one session is not visible in the other.
+ * with the number of messages. The source's edits and compactions on the inherited path are copied by
+ * {@link ForkCopier}. Afterwards a change of one session is not visible in the other.
  *
  * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows
  * from being purged.

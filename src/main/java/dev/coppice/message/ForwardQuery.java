@@ -14,8 +14,8 @@ import dev.coppice.Problem.Code;
  */
 public record ForwardQuery(String leafId, String from, Integer first, boolean raw) {
     /**
-     * Reads the query parameters {@code from} and {@code first}. Returns null if both are absent. Throws 400 {@code
-     * malformed} if one of them is combined with a limit that counts from the end of the path.
+     * Reads the query parameters {@code from} and {@code first}. Returns null if both are absent. Throws 400
+     * {@code malformed} if one of them is combined with a limit that counts from the end of the path.
      *
      * @param query the other parameters of the history
      */

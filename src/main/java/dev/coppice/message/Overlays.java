@@ -117,9 +117,9 @@ public class Overlays {
 
     /**
      * Returns a page of all compactions of a session, the oldest first. The page includes superseded compactions: those
-     * in place of which the history shows another, overlapping one. A page has at most {@code
-     * coppice.message.max-bytes} bytes, but at least one compaction. Throws 400 {@code malformed} if the cursor belongs
-     * to another list.
+     * in place of which the history shows another, overlapping one. A page has at most
+     * {@code coppice.message.max-bytes} bytes, but at least one compaction. Throws 400 {@code malformed} if the cursor
+     * belongs to another list.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {

@@ -38,8 +38,8 @@ final class Requirements {
     }
 
     /**
-     * What was found in one requirement of a run: its type, whether it has a {@code toolCallId}, and whether it has at
-     * least one field.
+     * The members of one requirement that have been read: its type, whether it has a {@code toolCallId}, and whether it
+     * has at least one field.
      */
     private static final class Requirement {
         private String type;
@@ -70,7 +70,7 @@ final class Requirements {
     /**
      * Checks one member of a requirement and records its type, call id or fields in {@code requirement}. The reader
      * must be at the member's value. Throws 422 {@code invalid} if the value is wrong. Members with other names are not
-     * checked. JSON null counts as absent, although it is stored.
+     * checked. A member that is JSON null counts as absent here, but is stored.
      *
      * @param name name of the member
      */

@@ -55,7 +55,7 @@ public class RunLists {
      * The session, namespace or tenant to which a list is restricted.
      *
      * @param column name of the column in the table {@code run}
-     * @param value number of the session, namespace or tenant
+     * @param value id of the session's row, or number of the namespace or tenant
      */
     private record Scope(String column, Object value) {}
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The ids of the messages in one save of a run. Some are new, and others were already in an earlier save of the run.
- * For one transaction; not thread-safe.
+ * Divides the ids of the messages in one save of a run into new ones and those that an earlier save of the run
+ * contained. For one transaction; not thread-safe.
  */
 final class RunMessages {
     private final EntityManager em;

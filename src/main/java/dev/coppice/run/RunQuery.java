@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 
 /**
  * Builds the SQL query for the newest runs of a list. The runs of each status are one range of a database index. One
- * statement reads all these ranges, so that a run is found once even if its status changes meanwhile. Pure.
+ * statement reads all these ranges, so that a run whose status changes meanwhile is still found exactly once. Pure.
  */
 final class RunQuery {
     private static final String COLUMNS =

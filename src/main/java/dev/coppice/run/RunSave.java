@@ -16,7 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A save of a run by its agent. If a component is null, the stored value is kept, except as stated below.
+ * A save of a run by its agent. A component that is null leaves the stored value unchanged, unless its description
+ * states otherwise.
  *
  * @param status status of the run after the save; not null
  * @param agentId the agent that runs
@@ -25,7 +26,7 @@ import java.util.Set;
  * @param requirements what the run waits for: an array of {@code tool-result}, {@code confirmation} and {@code input};
  *     JSON {@code null} counts as absent
  * @param usage total usage of the run so far
- * @param messages messages of the run, each with an id, not null; those of earlier saves may be repeated or left out
+ * @param messages messages of the run, each with an id; not null; messages of earlier saves may be repeated or left out
  * @param parent parent of the first new message; null means {@link Parent#LEAF}
  */
 public record RunSave(

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves and reads the runs of agents. Only this class writes their rows. A save with its messages is one transaction,
+ * Saves and reads the runs of agents. Only this class writes rows of runs. A save with its messages is one transaction,
  * or part of the caller's, and begins by locking the session's row. A save that changes anything counts as a write to
  * the session.
  */
@@ -96,8 +96,9 @@ public class Runs {
     }
 
     /**
-     * Appends the new messages of a save, and returns the ids of the appended messages. If an earlier save contained a
-     * message and it is still stored, compares the two; throws 409 {@code message-exists} if they differ.
+     * Appends the new messages of a save, and returns the ids of the appended messages. Compares a message that an
+     * earlier save contained with the stored one, if it is still stored; throws 409 {@code message-exists} if the two
+     * differ.
      */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());

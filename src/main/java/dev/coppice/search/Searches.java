@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 /**
  * Full-text search for messages. Finds messages in the search index, in the order of {@link Ranking}. Checks each of
  * them in the database and returns its current text. So no hit is deleted, expired or inaccessible, even if the index
- * is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and 400 {@code
- * malformed} if the cursor belongs to another search.
+ * is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and 400
+ * {@code malformed} if the cursor belongs to another search.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

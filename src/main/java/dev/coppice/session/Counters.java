@@ -29,12 +29,18 @@ record Counters(
         return new Counters(nextSeq, messages + moreMessages, edits + moreEdits, trimmed);
     }
 
-    /** Returns the counters after the limit {@code maxMessages} has removed {@code count} messages. */
+    /**
+     * Returns a copy of these counters, changed after the limit {@code maxMessages} has removed {@code count} messages
+     * from the session.
+     */
     Counters withTrimmed(int count) {
         return new Counters(nextSeq, messages - count, edits, true);
     }
 
-    /** Returns the counters after all messages were removed. Sequence numbers continue, so none is used twice. */
+    /**
+     * Returns a copy of these counters, changed after all messages were removed. The next sequence number stays, so
+     * that no number is used twice.
+     */
     Counters afterClear() {
         return new Counters(nextSeq, 0, 0, false);
     }

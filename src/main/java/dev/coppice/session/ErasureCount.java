@@ -3,7 +3,7 @@ package dev.coppice.session;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts, by kind of data, what an erasure of a user removes. Not thread-safe. */
+/** Number of objects that the erasure of a user removes, for each kind of data. Not thread-safe. */
 public final class ErasureCount {
     /** Kinds of data that an erasure of a user removes and counts. */
     public enum Kind {

@@ -4,8 +4,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The columns for a session's {@link Leaf}, embedded in the session's row. If the session has no message, objects are
- * null and numbers 0.
+ * The columns of a session's row that describe its {@link Leaf}. If the session has no message, columns of objects are
+ * null and columns of numbers are 0.
  */
 @Embeddable
 record Head(
@@ -19,7 +19,10 @@ record Head(
         @Column(name = "path_length") int length) {
     static final Head NONE = new Head(null, null, null, false, 0, 0, 0, 0);
 
-    /** Returns the columns for a leaf; {@link #NONE} if the leaf is null, because the session has no message. */
+    /**
+     * Returns the columns that describe a leaf; {@link #NONE} if the leaf is null, that is, if the session has no
+     * message.
+     */
     static Head at(Leaf leaf) {
         return leaf == null
                 ? NONE

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Internal notice, fired inside the transaction: something has changed that belongs to no session, and that all nodes
- * must apply to their search indexes. The notice is stored as a row of the event log. Clients do not receive this row.
+ * Internal notice, fired inside the transaction: data has changed that belongs to no session, and all nodes must change
+ * their search indexes accordingly. The notice is stored as a row of the event log. Clients do not receive this row.
  * Not part of the public API.
  */
 public interface IndexNotice {

@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 /**
- * The leaf of a session, that is, the message appended last, with the totals of the path from the root to it. The
- * totals are stored, so that they need not be computed from the messages.
+ * The leaf of a session, that is, the message appended last, with the totals of the path from the root to the leaf. The
+ * session's row stores these totals, so no message is read to compute them.
  *
  * @param branch branch of the leaf's row
  * @param depth depth of the leaf's row
@@ -24,7 +24,8 @@ public record Leaf(
     }
 
     /**
-     * Returns a copy with other totals. Needed after messages of the path were updated, deleted or removed by a limit.
+     * Returns a copy of this leaf with other totals, for a path of which messages were updated, deleted or removed by a
+     * limit.
      *
      * @param tokensDelta number to add to {@link #tokens}; negative if the path has fewer tokens now
      * @param countDelta number to add to {@link #length}; negative if the path has fewer messages now

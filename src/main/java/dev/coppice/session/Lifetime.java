@@ -32,7 +32,7 @@ record Lifetime(
 
     /**
      * Returns the lifetime of a session that is created now. The time to live of an imported session begins with the
-     * import, however old the session is: otherwise the import of an old session would delete it.
+     * import. If it began with the session's last write, an old session would expire at once.
      *
      * @param times the times of an imported session
      * @param ttlSeconds the session's own time to live, or null for the agent's
@@ -51,7 +51,8 @@ record Lifetime(
     }
 
     /**
-     * Returns the lifetime after a write. The time of the last write never decreases. The expiry is computed from it.
+     * Returns a copy of this lifetime, changed by a write. Sets the time of the last write, which never decreases, and
+     * computes the expiry from that time.
      *
      * @param agentTtlSeconds the agent's time to live, or null if it has none; used if the session has none of its own
      * @param now time of the write

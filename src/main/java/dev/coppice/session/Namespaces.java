@@ -29,8 +29,8 @@ public class Namespaces {
     private record Name(String tenant, String namespace) {}
 
     /**
-     * Maximum number of namespaces in the cache, which takes some hundred bytes for each. If the cache is full, it is
-     * cleared as a whole. To remove only the least used ones, every request would need a lock.
+     * Maximum number of namespaces in the cache, which needs some hundred bytes for each. A full cache is cleared as a
+     * whole, because a cache that removes only the least used entries would need a lock in every request.
      */
     private static final int MAX_CACHED = 10_000;
 
@@ -82,8 +82,9 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a namespace of a tenant, and also the tenant if it is new. Runs in a transaction of its own. Other
-     * requests may cache the namespace's number at once, so the caller's transaction must not be able to roll it back.
+     * Inserts a namespace of a tenant, and also the tenant if it is new. Runs in a transaction of its own: other
+     * requests may cache the namespace's number at once, so a rollback of the caller's transaction must not remove the
+     * namespace.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {

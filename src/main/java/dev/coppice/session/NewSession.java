@@ -12,7 +12,7 @@ import dev.coppice.json.JsonInput;
 import java.util.Set;
 
 /**
- * The fields of a session to create. All may be null.
+ * The fields of a session to create. Each component may be null.
  *
  * @param id the session id, or null to generate one
  * @param name display name
@@ -51,7 +51,10 @@ public record NewSession(
 
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
 
-    /** Creates the fields of a session that is created now, with {@code compactBy} null: the agent's value decides. */
+    /**
+     * Creates the fields of a session that is not imported. Its {@code compactBy} is null, so that the agent's value
+     * counts.
+     */
     public NewSession(
             String id,
             String name,
@@ -160,8 +163,9 @@ public record NewSession(
     }
 
     /**
-     * Returns the fields. Throws 403 {@code forbidden} if they have times, but the caller has not the scope
-     * {@code admin}: the times decide about the place of a session in lists.
+     * Returns these fields unchanged. Throws 403 {@code forbidden} if they contain times and the caller's bearer token
+     * does not have the scope {@code admin}. The scope is required because the times determine the session's place in
+     * lists.
      */
     NewSession allowedFor(Request request) {
         if (!times.isNow() && !request.has(Scope.ADMIN)) {
@@ -172,8 +176,8 @@ public record NewSession(
     }
 
     /**
-     * Returns the bytes of the JSON object at which the reader is, unchanged. Throws 400 {@code malformed} if there is
-     * no object.
+     * Returns the bytes of the JSON object at which the reader is, unchanged. Throws 400 {@code malformed} if the value
+     * there is not an object.
      */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {

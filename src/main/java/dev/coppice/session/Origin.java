@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The fields of a session that do not change after its creation. Only the agent may be set later, once. Embedded in the
- * session's row.
+ * The fields of a session that do not change after its creation, except that an agent may be set once if there is none.
+ * Embedded in the session's row.
  *
  * @param agent the agent's name, or null
  * @param source the system that created the session, or null

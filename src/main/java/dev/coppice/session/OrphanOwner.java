@@ -4,9 +4,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The former session of a tree. When a session is deleted or cleared and forks still read its messages, its tree stays,
- * and these columns of the tree's row name the session. The search index needs them when it is rebuilt, because it
- * stores them with each message.
+ * The former session of a tree. When a session is deleted or cleared while forks still read its messages, its tree
+ * stays, and these columns of the tree's row describe the former session. A rebuild of the search index needs the
+ * values of these columns, because the document of each message contains them.
  *
  * @param session id of the session's row, which may not exist any more
  * @param tenant number of the tenant

@@ -15,10 +15,10 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Removes sessions that were deleted or have expired. A removed session cannot be found any more, and its name is free,
- * immediately. The rows of its messages are purged later in small transactions. A periodic task,
- * {@code background.Sweeper}, runs this class for expired sessions. {@link Sessions} uses it for an expired session if
- * the name is used again.
+ * Removes sessions that were deleted or have expired. Immediately after the removal, the session cannot be found any
+ * more, and its name can be used again. The rows of its messages are purged later in small transactions. A periodic
+ * task, {@code background.Sweeper}, runs this class for expired sessions. {@link Sessions} uses it for an expired
+ * session if the name is used again.
  */
 @Stateless
 @Local(SweepTask.class)

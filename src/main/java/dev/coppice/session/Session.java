@@ -18,8 +18,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Database row of a session. Every writer locks it first. Methods with "only for a locked session" in their comment
- * need the agent's limits, which are loaded with the lock. A session is created, written, perhaps ended by a split, and
- * finally deleted or expired. Its messages belong to its {@link Tree}.
+ * need the agent's limits, which are loaded when the row is locked. A session is created, written, perhaps ended by a
+ * split, and finally deleted or expired. Its messages belong to its {@link Tree}.
  */
 @Entity
 public class Session extends SessionCompaction {
@@ -97,7 +97,7 @@ public class Session extends SessionCompaction {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns what the tree of this session keeps of the session after its removal, if forks read the messages. */
+    /** Returns the data that this session's tree keeps if the session is removed while forks read its messages. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
@@ -107,7 +107,7 @@ public class Session extends SessionCompaction {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
     }
 
-    /** Sets the limits to what {@code agentLimits} supplies, unless they are set. Called when the row is locked. */
+    /** Stores the agent's limits in this object if they are not loaded yet. Called when the row is locked. */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
     }
@@ -134,7 +134,7 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /** Throws 409 {@code session-exists}; see {@link Origin#refuseOtherValues}. */
+    /** Throws 409 {@code session-exists} if fields are refused by {@link Origin#refuseOtherValues}. */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }
@@ -297,7 +297,7 @@ public class Session extends SessionCompaction {
                 version);
     }
 
-    /** True if the session has no {@code compactBy} of its own but has an agent, so that the agent's value counts. */
+    /** True if the agent's {@code compactBy} counts, because the session has an agent and no value of its own. */
     boolean comparesTokensOfAgent() {
         return origin.agent() != null && description.compactBy() == null;
     }

@@ -7,7 +7,7 @@ import org.hibernate.annotations.OptimisticLock;
 
 /**
  * The columns of a session's row that automatic compaction uses. These are the token counts that are compared with the
- * threshold {@code compactAfter}, and the lease of a running compaction, which keeps others from running.
+ * threshold {@code compactAfter}, and the lease that permits only one compaction of the session at a time.
  */
 @MappedSuperclass
 abstract class SessionCompaction extends SessionTotals {
@@ -42,9 +42,9 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * Forgets the number of input tokens that a client reported for the last model call. Called if the history has
-     * changed so that the number is no longer true. If {@code compactBy} is {@link CompactBy#REPORTED}, no automatic
-     * compaction begins until a client reports usage again.
+     * Forgets the number of input tokens that a client reported for the last model call. Called after a change of the
+     * history that makes the number wrong. If {@code compactBy} is {@link CompactBy#REPORTED}, no automatic compaction
+     * begins until a client reports usage again.
      */
     public void forgetReportedTokens() {
         writerState = writerState.withReportedTokens(null);

@@ -33,8 +33,8 @@ public interface SessionEvent {
     }
 
     /**
-     * Returns changes that all nodes must apply to their search indexes together with this event. The event log stores
-     * them before the event. Empty for most events. Not part of the public API.
+     * Returns notices of further changes that all nodes must apply to their search indexes. The event log stores these
+     * notices before the event. Empty for most events. Not part of the public API.
      */
     default List<IndexNotice> indexNotices() {
         return List.of();

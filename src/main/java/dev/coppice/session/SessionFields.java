@@ -12,8 +12,8 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 
 /**
- * Changes the fields of locked sessions, and what depends on them: the labels by which lists are filtered, and the
- * removal of old messages by {@code maxMessages}. Each method requires the caller's transaction.
+ * Changes the fields of locked sessions. Also updates the labels by which lists are filtered, and removes old messages
+ * if {@code maxMessages} becomes smaller. Each method requires the caller's transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -55,9 +55,9 @@ public class SessionFields {
     }
 
     /**
-     * Replaces the metadata of a locked session. Throws 413 {@code too-large} if it has more than {@code
-     * coppice.envelope.max-bytes} bytes, 422 {@code invalid} if it has more than {@code coppice.metadata.max-labels}
-     * scalar members.
+     * Replaces the metadata of a locked session. Throws 413 {@code too-large} if it has more than
+     * {@code coppice.envelope.max-bytes} bytes, 422 {@code invalid} if it has more than
+     * {@code coppice.metadata.max-labels} scalar members.
      */
     public void replaceMetadata(Session session, byte[] metadata) {
         if (metadata.length > settings.envelopeMaxBytes()) {

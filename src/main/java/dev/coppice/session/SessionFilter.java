@@ -30,8 +30,8 @@ public record SessionFilter(
     }
 
     /**
-     * True if agent, source, type, parent and {@code ended} of this filter match a session. Does not compare namespace,
-     * user and metadata, because {@link SessionLists} compares them by database queries.
+     * True if agent, source, type, parent and {@code ended} of this filter match a session. Namespace, user and
+     * metadata are not compared here, because the database queries of {@link SessionLists} compare them.
      *
      * @param origin the session's fields that are fixed at creation
      * @param ended true if a split has ended the session

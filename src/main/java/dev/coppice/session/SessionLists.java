@@ -33,8 +33,8 @@ public class SessionLists {
     private static final String KIND = "sessions";
 
     /**
-     * A call ends its page after it has read this many rows, even if the page is short. Reading them takes some tens of
-     * milliseconds.
+     * Maximum number of rows that one call reads. After so many rows the page ends, even if it is short. Reading so
+     * many takes some tens of milliseconds.
      */
     private static final int MAX_EXAMINED = 10_000;
 
@@ -113,9 +113,9 @@ public class SessionLists {
     /**
      * The part of a filter that a database query answers by an index.
      *
-     * @param columns values by name of the index's first columns; queries are ordered by these columns first, so that
-     *     the database reads the index in its order
-     * @param answered the filter with all components null that the index does not answer
+     * @param columns the index's first columns with the values that they must have; queries are ordered by these
+     *     columns first, so that the database reads the index in its order
+     * @param answered the filter with those components that the index answers; the others are null
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
         String condition() {

@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes to a session's fields. Each setter returns this patch. If a setter was called, its value replaces the
- * session's value, and null removes the session's value. Other fields do not change. Not thread-safe.
+ * Changes to a session's fields. Each setter returns this patch. A value that was set replaces the session's value;
+ * null removes the session's value. Fields that were not set do not change. Not thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();

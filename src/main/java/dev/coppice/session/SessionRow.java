@@ -6,7 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * A session's row as JDBC reads it. {@code SessionRowIT} compares it with the row as Hibernate reads it.
+ * The columns of a session's row, read by JDBC. The test {@code SessionRowIT} compares them with the same row read by
+ * Hibernate.
  *
  * @param id the row's id
  * @param tenant number of the tenant

@@ -75,9 +75,9 @@ class SessionRows {
     }
 
     /**
-     * Reads the session's row as {@link #lock(long, String)} does, but without a lock. The result is detached, so that a writer in
-     * the same transaction cannot change it. Without a transaction, uses plain JDBC: nearly every request reads a
-     * session, and for so many columns Hibernate needs several times as long as the database.
+     * Reads the session's row as {@link #lock(long, String)} does, but without a lock. The result is detached, so that
+     * a writer in the same transaction cannot change it. Without a transaction, uses plain JDBC, because nearly every
+     * request reads a session, and Hibernate needs several times as long as the database for so many columns.
      */
     Optional<Session> read(long namespace, String id) {
         if (jdbc.isPossible()) {

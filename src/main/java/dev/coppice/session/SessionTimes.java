@@ -14,16 +14,19 @@ import java.time.Instant;
  * @param updatedAt time of the last write before the import; null for now
  */
 public record SessionTimes(Long createdAt, Long updatedAt) {
-    /** The session is created now. */
+    /** The times of a session that is not imported: it is created now. */
     public static final SessionTimes NOW = new SessionTimes(null, null);
 
     /** Earliest time that every supported database and client can represent. */
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
-    /** A time may be so far in the future, because the clocks of two systems differ. It counts as now. */
+    /**
+     * Number of milliseconds that a time may be in the future, because the clocks of two systems differ. Such a time
+     * counts as now.
+     */
     private static final long TOLERANCE_MILLIS = 60_000;
 
-    /** Throws 422 {@code invalid} if the creation is later than the last write. */
+    /** Creates the times. Throws 422 {@code invalid} if the creation is later than the last write. */
     public SessionTimes {
         if (createdAt != null && updatedAt != null && createdAt > updatedAt) {
             throw Problem.at("/createdAt", Code.INVALID, "createdAt must not be later than updatedAt.");
@@ -52,12 +55,20 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
         return createdAt == null && updatedAt == null;
     }
 
-    /** Returns the time of the last write of a session that is created now. */
+    /**
+     * Returns the time of the last write that the new session gets: the imported time, but at most {@code now}.
+     *
+     * @param now the current time
+     */
     long lastWrite(long now) {
         return updatedAt == null ? now : Math.min(updatedAt, now);
     }
 
-    /** Returns the time of the creation of a session that is created now. */
+    /**
+     * Returns the time of creation that the new session gets: the imported time, or else that of the last write.
+     *
+     * @param now the current time
+     */
     long creation(long now) {
         return createdAt == null ? lastWrite(now) : Math.min(createdAt, now);
     }

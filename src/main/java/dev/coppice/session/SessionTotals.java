@@ -3,9 +3,9 @@ package dev.coppice.session;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. Each write adds to
- * the totals or subtracts from them; only the tokens that compactions save are counted anew. Writers hold the lock of
- * the row, so the totals are exact.
+ * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. Each write changes
+ * the totals by a difference, except the tokens that compactions save, which are computed anew. Writers hold the lock
+ * of the row, so the totals are exact.
  */
 @MappedSuperclass
 abstract class SessionTotals {
@@ -28,7 +28,7 @@ abstract class SessionTotals {
     public abstract void touch();
 
     /**
-     * Sets the first totals of a fork. The fork's leaf is an inherited message at this time.
+     * Sets the first totals of a fork, whose leaf is still an inherited message.
      *
      * @param base the last inherited message, with the totals of its path
      * @param seq the sequence number of that message; the fork's own messages get higher ones

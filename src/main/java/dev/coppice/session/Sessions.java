@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates, reads, changes and deletes sessions. Only this class, {@link Removals} and {@link SessionFields} write their
- * rows. Each method is one transaction, or part of the caller's. Methods that need an existing session throw 404
+ * Creates, reads, changes and deletes sessions. Only this class, {@link Removals} and {@link SessionFields} write rows
+ * of sessions. Each method is one transaction, or part of the caller's. Methods that need an existing session throw 404
  * {@code session-not-found} if it is missing, expired or of another tenant, and 412 {@code stale-version} if its
  * version does not meet the precondition. Every change increments the version.
  */
@@ -67,7 +67,8 @@ public class Sessions {
     /**
      * Creates a fork of a session. Agent, model, source, user, type, metadata and limits are the parent's; the time to
      * live starts now, and usage is zero. Throws 409 {@code session-exists} if a session with the new name exists. Does
-     * not wait in the {@link SessionQueue}: a writer that holds a session's lock must not wait for another session.
+     * not wait in the {@link SessionQueue}, because the caller holds the lock of the parent, and a holder of a lock
+     * must not wait for another session.
      *
      * @param parent the session to fork; locked
      */
@@ -84,7 +85,12 @@ public class Sessions {
         return session;
     }
 
-    /** The result of {@link #getOrCreate}: the session, and true if that method has created it. */
+    /**
+     * The result of {@link #getOrCreate}.
+     *
+     * @param session the session
+     * @param created true if the call has created the session
+     */
     public record GetOrCreateResult(SessionInfo session, boolean created) {}
 
     /**
@@ -168,8 +174,8 @@ public class Sessions {
 
     /**
      * Locks the session's row until the transaction ends. Every writer calls this method first. Before the database
-     * lock, writers of this node wait in the {@link SessionQueue}. It throws 503 {@code busy} if too many wait or the
-     * wait is too long.
+     * lock, writers of this node wait in the {@link SessionQueue}. Throws 503 {@code busy} if too many writers wait or
+     * the wait is too long.
      */
     public Session lock(SessionName name, Precondition expected) {
         return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);
@@ -195,8 +201,8 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row as {@link #lock(SessionName, boolean)} does, and also looks for a message, which saves
-     * the query of an append.
+     * Locks the session's row as {@link #lock(SessionName, boolean)} does, and counts the rows with a message's id by
+     * the same statement, so that an append needs no query for them.
      *
      * @param message id of the message
      */
@@ -259,7 +265,7 @@ public class Sessions {
         return session.filter(s -> !s.isExpired());
     }
 
-    /** Loads the limits of the session's agent. Saves the call of an EJB for a session without an agent. */
+    /** Loads the limits of the session's agent. For a session without an agent, no EJB is called. */
     private void loadLimits(Session session) {
         session.loadLimits(
                 () -> session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent()));

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. An
- * imported session has the place of its original creation. The order of two sessions never changes, and a page begins after a session. So writes to a session do not move it, and no session is on
- * two pages. A session that is created while the newest page is read may belong to that page and not be on it. A
- * database index answers each page; with a filter, one call examines about 10,000 rows at most, so a page may be short
- * although more pages follow.
+ * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. The
+ * place of an imported session is that of its original creation. A session never changes its place, so a session is on
+ * one page only, even if it is written meanwhile. A session that is created while the newest page is read may be
+ * missing on that page. A database index answers each page; with a filter, one call examines about 10,000 rows at most,
+ * so a page may be short although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -115,7 +115,12 @@ public class SessionsByAge {
         return new AgePage(List.copyOf(sessions), last == null ? null : last.id(), more);
     }
 
-    /** The place of a session in the list. */
+    /**
+     * The place of a session in the list.
+     *
+     * @param createdAt time of the session's creation, in milliseconds since the epoch
+     * @param number number of the session's row
+     */
     private record Place(long createdAt, long number) {
         static Place of(Session session) {
             return new Place(session.lifetime().createdAt(), session.id());

@@ -10,8 +10,8 @@ import jakarta.persistence.Id;
 /**
  * Database row of a tree: all messages of a session. A session gets a new tree when it is cleared. When a session is
  * cleared or deleted, its old tree becomes an orphaned tree, that is, a tree without a session. An orphaned tree is
- * purged step by step until only the rows are left that forks read. If there are no forks, it is deleted. So the cost
- * of clear, delete and fork does not depend on the number of messages.
+ * purged step by step until only rows that forks read are left. Without forks, the tree is deleted. So the cost of
+ * clear, delete and fork does not depend on the number of messages.
  */
 @Entity
 public class Tree {
@@ -139,17 +139,14 @@ public class Tree {
         return baseDepth;
     }
 
-    /**
-     * True if the search index contains messages of this tree. This is so if the tree has a session or if forks read
-     * its messages.
-     */
+    /** True if the search index contains messages of this tree: the tree has a session, or forks read its messages. */
     public boolean isIndexed() {
         return orphanedAt == null || owner != null;
     }
 
     /**
-     * Stores the tenant, namespace, user and agent of the removed session in this tree's row. Forks still read the
-     * messages of the tree, and the search index needs these fields to index them again.
+     * Stores the tenant, namespace, user and agent of the removed session in this tree's row. Called if forks still
+     * read the tree's messages, because the search index needs these fields to index the messages again.
      */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;

@@ -43,8 +43,8 @@ public class Trees {
 
     /**
      * Separates the tree of a locked session from the session; its rows are purged later. If forks read its messages,
-     * some fields of the session are kept in the tree's row. If it has no forks now, it never gets one, because
-     * messages can be inherited only from a session or from its forks.
+     * some fields of the session are kept in the tree's row. A tree without forks never gets one later, because a fork
+     * can inherit only from a session or from its forks.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());

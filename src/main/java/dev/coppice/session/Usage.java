@@ -13,14 +13,14 @@ import java.io.IOException;
 import java.math.BigDecimal;
 
 /**
- * Tokens and cost of model calls, as clients report them. An object contains those of one call, or the totals of a
- * session or a run.
+ * Tokens and cost of model calls, as clients report them. The amounts are those of one call, or the totals of a session
+ * or a run.
  *
  * @param inputTokens tokens of the input
  * @param outputTokens tokens of the output
  * @param cachedTokens input tokens that came from a cache of the provider
  * @param reasoningTokens tokens that the model used for reasoning
- * @param cost in any currency; at most 18 digits on each side of the decimal point
+ * @param cost cost in a currency that the client chooses; at most 18 digits on each side of the decimal point
  */
 @Embeddable
 public record Usage(
@@ -67,7 +67,7 @@ public record Usage(
                 cost.add(more.cost));
     }
 
-    /** Returns this total minus an amount that was added to the total before. */
+    /** Returns this usage minus a part of it: each number minus the same number of the part. */
     public Usage minus(Usage part) {
         return new Usage(
                 inputTokens - part.inputTokens,

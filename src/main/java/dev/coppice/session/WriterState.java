@@ -9,8 +9,8 @@ import jakarta.persistence.Embeddable;
  * session's version.
  *
  * @param promptTokens tokens of the frozen prompt, 0 if there is none
- * @param compactingUntil time in milliseconds since the epoch until which a running compaction keeps others from
- *     running; null if no compaction runs. This is not a database lock, because a compaction takes minutes outside of
+ * @param compactingUntil time when the lease of the running compaction expires, in milliseconds since the epoch; null
+ *     if no compaction runs. The lease is a time and not a database lock, because a compaction takes minutes outside of
  *     any transaction
  * @param reportedTokens input tokens that a client reported for the last model call; null if they are unknown, because
  *     no usage was added since the session was created or cleared, or since a compaction was added or undone

@@ -1,8 +1,8 @@
 /**
  * Sessions. A session is one conversation; its name consists of tenant, namespace and id. An acknowledged write is
- * durable. A deleted or expired session cannot be found any more at once. Every change is announced by an event after
- * its commit. A fork, or the session that continues another one after a split, is independent of the session that it
- * was made from, and remains when that session is deleted.
+ * durable. As soon as a session is deleted or expires, it cannot be found any more. Every change is announced by an
+ * event after its commit. A fork, or the session that continues another one after a split, is independent of the source
+ * session, and remains when the source is deleted.
  *
  * <p>Where to find what: {@link dev.coppice.session.Sessions} locks, reads and writes the session's row;
  * {@link dev.coppice.session.Removals} removes deleted and expired sessions, and {@code background.Sweeper} runs it for

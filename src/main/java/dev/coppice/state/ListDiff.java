@@ -7,9 +7,8 @@ import java.util.List;
 /**
  * The writes that turn a stored list into a new list. Items are compared by their fingerprints. There are two ways to
  * compare: item i of the new list with the stored item i; or item i with the stored item i + n, where n is the index of
- * the first stored item that equals the first new item. The way that needs fewer writes is used. With the second way,
- * few writes are needed if a client removes the oldest items of a list and appends to it. Pure; linear in the two
- * lists.
+ * the first stored item that equals the first new item. The second way needs few writes for a list whose oldest items a
+ * client has removed. The way that needs fewer writes is used. Pure; takes time linear in the length of both lists.
  *
  * @param dropped number of items to remove at the front
  * @param changed indexes in the new list of the items to rewrite

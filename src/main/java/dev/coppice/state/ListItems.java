@@ -13,7 +13,8 @@ import org.hibernate.Session;
 /**
  * Reads and writes the rows of list items. Each row has a number, its place. The items of a list have consecutive
  * places, in their order; the row of the list, {@link StateValue}, stores the place of the first item. Uses plain JDBC,
- * so that a list of ten thousand items does not become ten thousand entities. For one transaction; not thread-safe.
+ * because for a list of ten thousand items Hibernate would create ten thousand entities. For one transaction; not
+ * thread-safe.
  */
 final class ListItems {
     /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */

@@ -1,10 +1,10 @@
 package dev.coppice.state;
 
 /**
- * What an append did with its {@link StatePatch}.
+ * Result of the {@link StatePatch} of an append.
  *
  * @param version version of the session's state object afterwards; 0 if none is stored
- * @param applied true if the patch was applied; false if the append wrote no message, so that the patch was applied
- *     when the messages were written
+ * @param applied true if the patch was applied; false if the append wrote no message, because it is a retry whose patch
+ *     was applied before
  */
 public record PatchedState(long version, boolean applied) {}

@@ -7,8 +7,8 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * Database row of a session's state object: one JSON object that an agent stores with the session. The row exists once
- * an object was written. Its version is then 1, and each write increments it.
+ * Database row of a session's state object: one JSON object that an agent stores with the session. The first write
+ * creates the row with version 1, and each further write increments the version.
  */
 @Entity
 public class SessionState {

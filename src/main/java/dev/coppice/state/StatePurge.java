@@ -31,8 +31,8 @@ public class StatePurge implements SweepTask {
 
     /**
      * Deletes the state object of a session, and separates the session's values from the session. Runs in the
-     * transaction that deletes the session. It stays short, because there are at most {@code coppice.state.max-values}
-     * values.
+     * transaction that deletes the session. A session has at most {@code coppice.state.max-values} values, so the
+     * transaction stays short.
      */
     public void detach(@Observes SessionDeleting deleting) {
         long session = deleting.session().id();

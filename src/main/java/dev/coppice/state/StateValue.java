@@ -114,8 +114,8 @@ public class StateValue {
     }
 
     /**
-     * Records a change of this list: updates the place of its first item, its number of items, size and version. To be
-     * called after items were rewritten or removed, and after the first items were stored.
+     * Records a change of this list: updates the place of its first item, its number of items, size and version. Called
+     * after items were rewritten or removed, and after the first items were stored.
      *
      * @param dropped number of items removed at the front
      * @param count number of items in the list now
@@ -159,7 +159,7 @@ public class StateValue {
         return version;
     }
 
-    /** Returns the number after that of the row that contains the list's last item. */
+    /** Returns the place after that of the list's last item. */
     long end() {
         return first + items;
     }

@@ -22,9 +22,10 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads and writes the state objects of sessions: one JSON object for each session. Only this class writes their rows.
- * Each object has its own version numbers; before the first write it is empty and has version 0. Writing an equal
- * object changes nothing. A session that has ended accepts writes too. A write first locks the session's row.
+ * Reads and writes the state objects of sessions: one JSON object for each session. Only this class writes rows of
+ * state objects. Each object has its own version numbers; before the first write the object is empty and has version 0.
+ * A write of an equal object changes nothing. A session that has ended accepts writes too. A write first locks the
+ * session's row.
  *
  * <p>Methods throw 404 {@code session-not-found} if the session does not exist and {@code create} is not true, 400
  * {@code malformed} if {@code object} or {@code patch} is not a JSON object, 412 {@code stale-version} if the object's

@@ -35,8 +35,8 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * This bean through its EJB proxy. The pieces of a list are read through it, because they are read after the method
-     * that returned the list has ended.
+     * This bean through its EJB proxy. The pieces of a list are read through the proxy, so that each gets a transaction
+     * of its own after the method that returned the list has ended.
      */
     @EJB
     private ValueReads self;
