@@ -14,8 +14,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Sends the files below {@code /console/} of the WAR. Its pattern is more specific than that of the REST API, which has
- * the whole root. Holds all files in memory, compressed once. Needs no bearer token, because the files contain no data.
+ * Sends the files below {@code /console/} of the WAR. The path of this servlet is more specific than that of the REST
+ * API, which is the root, so requests for the console reach this servlet. Holds all files in memory, each compressed
+ * once. Requires no bearer token, because the files contain no data.
  *
  * <p>Every response, errors included, has a content security policy that allows scripts, styles and connections of this
  * server only. Browsers ask each time whether a file has changed, so that after an update no page mixes old and new
@@ -41,7 +42,10 @@ public class ConsoleServlet extends HttpServlet {
         files = Map.copyOf(found);
     }
 
-    /** Reads the files below a folder of the WAR; the folders of the console are only a few levels deep. */
+    /**
+     * Reads the files below a folder of the WAR and adds them to {@code found}. Calls itself for each subfolder; the
+     * console's folders are only a few levels deep.
+     */
     private static void load(ServletContext war, String folder, Map<String, ConsoleFile> found) {
         for (var path : war.getResourcePaths(folder)) {
             if (path.endsWith("/")) {
@@ -115,7 +119,11 @@ public class ConsoleServlet extends HttpServlet {
         response.getOutputStream().write(body); // HttpServlet discards the body for HEAD
     }
 
-    /** True if the value of a header {@code Accept-Encoding}, or null, allows gzip. */
+    /**
+     * True if a client accepts a response in gzip format.
+     *
+     * @param header value of the header {@code Accept-Encoding}; null if the request has no such header
+     */
     static boolean acceptsGzip(String header) {
         return header != null
                 && Arrays.stream(header.split(","))

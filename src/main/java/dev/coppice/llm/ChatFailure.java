@@ -4,7 +4,7 @@ import jakarta.ejb.ApplicationException;
 import java.util.Locale;
 
 /**
- * Thrown if a model call returns no usable answer. Anybody may see the exception's message: it contains no API key, no
+ * Thrown if a model call returns no usable answer. The exception's message is safe to show: it contains no API key, no
  * address and no text of the conversation. The exception has no cause, because the message of a cause may contain such
  * data.
  */

@@ -36,10 +36,10 @@ public class ChatModel {
     private static final int THREADS = 8;
 
     /**
-     * Waiting times, which tests shorten.
+     * Times to wait, which are shorter in tests.
      *
      * @param firstDelay delay before the first retry, unless the endpoint requests another one
-     * @param an unused thread ends after this time
+     * @param time after which an unused thread ends
      */
     record Waits(Duration firstDelay, Duration idle) {
         static final Waits DEFAULT = new Waits(Duration.ofMillis(500), Duration.ofSeconds(2));
@@ -94,8 +94,8 @@ public class ChatModel {
 
     /**
      * Releases the HTTP client. Its selector thread ends when the last idle connection is closed. The threads of the
-     * pool end when they are idle. The pool itself is not shut down, because the selector thread needs it in order to
-     * end.
+     * pool end when they are idle. The pool itself stays open, because the selector thread needs the pool until it
+     * ends.
      */
     @PreDestroy
     public synchronized void close() {

@@ -40,8 +40,8 @@ final class Endpoint {
      * Sends a request and waits for the complete response, at most for {@code limit}. Returns
      * {@link EndpointResponse#NONE} if the endpoint cannot be reached. Throws {@link ChatFailure} with one of these
      * reasons: {@code TIMEOUT}, after closing the connection; {@code UNREACHABLE} if TLS failed; {@code TOO_LARGE};
-     * {@code GARBLED} if the response was interrupted; {@code STOPPED} if this thread was interrupted. The timeout of
-     * the JDK's client is not used, because it only covers the time until the headers have arrived.
+     * {@code GARBLED} if the response was interrupted; {@code STOPPED} if this thread was interrupted. Measures the
+     * time itself, because the timeout of the JDK's client ends with the response's headers.
      */
     EndpointResponse send(HttpRequest request, Duration limit) {
         var answer = new Answer();
@@ -100,7 +100,10 @@ final class Endpoint {
         throw new ChatFailure(Reason.GARBLED, "The model's answer was interrupted.");
     }
 
-    /** Chooses how the body of the response is received, and records that the response has begun. */
+    /**
+     * Receives a response: records that the response has begun, and collects or discards its body, depending on the
+     * status.
+     */
     private final class Answer implements HttpResponse.BodyHandler<byte[]> {
         private volatile boolean hasBegun;
 

@@ -7,8 +7,8 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Settings of the chat model: its endpoint, timeouts and limits. The endpoint's address is a setting of the server and
- * not of an agent: otherwise the author of an agent could make the server send requests into its own network.
+ * Settings of the chat model: its endpoint, timeouts and limits. The endpoint's address is a setting of the server. If
+ * it were a setting of an agent, the agent's author could make the server send requests into the server's own network.
  *
  * @param provider protocol of the endpoint
  * @param baseUrl URL before {@code /chat/completions} or {@code /messages}, or null if there is no model

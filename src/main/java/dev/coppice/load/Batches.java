@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 /**
  * Collects the messages of a file in batches that the server accepts as one append. A batch contains messages of one
  * session in the order of the file; each message is the parent of the next. The messages of several sessions may be
- * mixed in the file, so several batches are collected at the same time. If too many messages wait, the batch that was
- * begun first is sent. Not thread-safe.
+ * mixed in the file, so several batches are collected at the same time. If too many messages wait, the oldest batch is
+ * sent. Not thread-safe.
  */
 final class Batches {
 

@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 
 /**
  * HTTP client of the server for the loader. Adds the bearer token to requests, and repeats a request if the server is
- * busy or unreachable. This is safe because the loader's requests can be repeated without further effect: sessions are
- * created only if missing, and messages have ids. Not thread-safe.
+ * busy or unreachable. A repeated request has no further effect, because the loader creates only missing sessions and
+ * sends messages with ids. Not thread-safe.
  */
 final class CoppiceClient implements AutoCloseable {
 

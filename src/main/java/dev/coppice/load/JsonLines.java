@@ -133,7 +133,7 @@ final class JsonLines {
      *     ones
      * @param json the message to send
      * @param newId the generated id, or null if the line contains an id
-     * @param place place of the line, for error messages
+     * @param place description of the line's place, for error messages
      */
     private static LoadedMessage message(Map<String, String> values, byte[] json, UUID newId, String place) {
         boolean isRoot = "true".equals(values.get("root"));
@@ -152,8 +152,8 @@ final class JsonLines {
     }
 
     /**
-     * Reads the member of a line at which the parser is. If it is {@code id} or says where the message belongs, and is
-     * not null, adds its value to {@code values}.
+     * Reads the member of a line at which the parser is. Adds its value to {@code values} if the value is not null and
+     * the member is {@code id} or says where the message belongs.
      */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();

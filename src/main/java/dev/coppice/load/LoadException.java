@@ -1,8 +1,8 @@
 package dev.coppice.load;
 
 /**
- * Ends the load with an error. The exception's message says where in the file the error is and what caused it. No stack
- * trace is printed.
+ * Thrown to end the load with an error. The exception's message says where in the file the error is and what caused it.
+ * No stack trace is printed.
  */
 final class LoadException extends RuntimeException {
 

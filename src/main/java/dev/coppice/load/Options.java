@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The options of the loader. They come from the command line. If an option is not there, it comes from an environment
+ * The options of the loader, from the command line. An option that is missing there is taken from an environment
  * variable.
  *
  * @param file the file to load

@@ -18,7 +18,7 @@ record ServerProblem(int status, String code, String detail, int message) {
 
     private static final Pattern POINTER = Pattern.compile("/messages/(\\d{1,6})(/.*)?");
 
-    /** Reads an error response. If its body is not JSON, {@code detail} says so. */
+    /** Reads an error response. If its body is not JSON, {@code detail} states this. */
     static ServerProblem of(HttpResponse<byte[]> answer) {
         var code = "";
         var detail = "";

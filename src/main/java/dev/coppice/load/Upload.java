@@ -36,7 +36,7 @@ final class Upload {
     private long sessions;
     private long inserted;
     private long notInserted;
-    /** Number of messages that the server did not store, on purpose; see {@link #skipped()}. */
+    /** Number of messages that the server has skipped; see {@link #skipped()}. */
     private long skipped;
 
     /**

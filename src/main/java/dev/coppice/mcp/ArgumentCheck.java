@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Checks the arguments of a tool call against the tool's schema: names, required arguments, types, allowed values and
- * ranges. Does not check what is nested in an argument. Pure.
+ * ranges. Members and items within an argument are not checked. Pure.
  *
  * @param properties the schema of each argument, by the argument's name
  * @param required names of the arguments that a call must contain
@@ -24,7 +24,7 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
     }
 
     /**
-     * Checks arguments. Returns the first error as a text for the model, which says what to pass instead. Empty if the
+     * Checks arguments. Returns the first error as a text for the model, with a hint what to pass instead. Empty if the
      * arguments are valid. An argument that is null counts as missing.
      */
     Optional<String> fault(Members arguments) {

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a client may access and uses by default. This follows from its bearer token and from the query parameters of the
- * URL {@code /mcp}. Arguments of a call take precedence.
+ * The permissions and default values of an MCP client. They follow from its bearer token and from the query parameters
+ * of the URL {@code /mcp}. Arguments of a tool call take precedence over these default values.
  *
  * @param tenant tenant of the token
  * @param canWrite false if the token has the scope {@code read} only
@@ -18,7 +18,7 @@ import java.util.Set;
  * @param namespace namespace of sessions
  * @param agent name of the agent of new sessions; null for the built-in agent
  * @param session id of the session for calls that name none, or null
- * @param groups the groups of tools that the client sees; empty for all
+ * @param groups the groups of tools that the client sees; empty for all groups
  */
 record Binding(
         String tenant,

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds the id that an AI client gives to its conversation and sends with each call. It is used as a session id if
- * neither the call nor the URL names a session. Such an id proves nothing about the caller. Pure.
+ * Finds the id that an AI client gives to its conversation and sends with each call. A session id is derived from this
+ * id if neither the call nor the URL names a session. The id does not authenticate the caller. Pure.
  */
 final class ClientHandle {
     /** Header in which OpenAI's clients send the id of their conversation. */
@@ -17,8 +17,8 @@ final class ClientHandle {
     private static final String OPENAI = "openai";
 
     /**
-     * Prefixes of session ids, by the member of {@code _meta} that contains the id of a client's conversation. The
-     * members are looked up in this order.
+     * Prefix of a session id, by the name of the member of {@code _meta} that contains the id of the client's
+     * conversation. The members are looked up in this order.
      */
     private static final Map<String, String> PREFIXES = new LinkedHashMap<>();
 

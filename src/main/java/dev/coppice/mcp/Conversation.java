@@ -22,7 +22,10 @@ record Conversation(
         return messages.stream().map(MessageView::shown).collect(Collectors.joining("\n\n"));
     }
 
-    /** Returns the conversation as a text for a model: what the conversation is, its messages, and how to read more. */
+    /**
+     * Returns the conversation as a text for a model: a description of the session, the messages, and how to read more
+     * of them.
+     */
     String text() {
         var text = new StringBuilder("Conversation " + sessionId
                 + (namespace.isEmpty() ? "" : " (namespace " + namespace + ")") + ", " + messages.size() + " of "

@@ -13,7 +13,7 @@ final class HitText {
     private HitText() {}
 
     /**
-     * Returns the hits as a text. Each hit contains the ids that other tools need. The text also says how to get more
+     * Returns the hits as a text with the ids that other tools take as arguments. The text also says how to get more
      * hits.
      */
     static String of(Hits hits) {

@@ -35,8 +35,8 @@ final class IdempotencyMeta {
     }
 
     /**
-     * Describes a call so that its repetition is recognized by tenant, tool and key. If the same key is sent with other
-     * arguments, this is detected as a different request.
+     * Returns a call as an idempotent request: a repetition is recognized by tenant, tool and key. The same key with
+     * other arguments is detected as a different request.
      *
      * @param call the call
      * @param session key of the session to which the call writes

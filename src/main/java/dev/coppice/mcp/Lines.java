@@ -3,8 +3,8 @@ package dev.coppice.mcp;
 import java.util.regex.Pattern;
 
 /**
- * Writes texts of clients into the texts of results so that they cannot look like other parts of a result. Such a part
- * is the header of a message, for example. Pure.
+ * Changes texts of clients for use within the text of a result, so that none looks like another part of the result, for
+ * example the header of a message. Pure.
  */
 final class Lines {
     private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");

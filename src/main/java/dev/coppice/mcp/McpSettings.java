@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 /**
  * Settings of the MCP endpoint.
  *
- * @param resultCharacters the texts of all messages in one result are shortened to about this number of characters
- *     together; the tool {@code fetch} gives a text whole
+ * @param resultCharacters approximate maximum number of characters of all message texts in one result together; longer
+ *     texts are shortened, except by the tool {@code fetch}
  */
 @SettingsGroup
 public record McpSettings(int resultCharacters) {

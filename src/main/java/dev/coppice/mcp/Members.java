@@ -20,8 +20,9 @@ record Members(Map<String, Value> values) {
     static final Members NONE = new Members(Map.of());
 
     /**
-     * Maximum number of members of one object. Each of them takes some hundred bytes of memory, so a body of millions
-     * of short members would take many times its own size. The objects of the protocol have far fewer.
+     * Maximum number of members of one object. Each member takes some hundred bytes of memory, so without this limit, a
+     * body with millions of short members would take many times its own size. The objects of the protocol have far
+     * fewer members.
      */
     static final int MAX_MEMBERS = 1000;
 

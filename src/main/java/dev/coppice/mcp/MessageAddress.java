@@ -7,7 +7,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The place of a message. The tools {@code search} and {@code fetch} write it into one id:
+ * The namespace, session and id of a message. The tools {@code search} and {@code fetch} use them as one id,
  * {@code [namespace#]session#message}, with each part percent-encoded. Pure.
  *
  * @param namespace name of the namespace; empty for the default namespace
@@ -31,7 +31,7 @@ record MessageAddress(String namespace, String session, String message) {
                 first == 0 ? "" : decoded(parts[0]), decoded(parts[first]), decoded(parts[first + 1]));
     }
 
-    /** Returns the place as an id of the form {@code [namespace#]session#message}. */
+    /** Returns this address as an id of the form {@code [namespace#]session#message}. */
     String id() {
         var address = encoded(session) + SEPARATOR + encoded(message);
         return namespace.isEmpty() ? address : encoded(namespace) + SEPARATOR + address;

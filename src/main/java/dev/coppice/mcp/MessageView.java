@@ -19,9 +19,9 @@ import java.util.stream.IntStream;
  */
 record MessageView(String id, String role, String createdAt, String text) {
     /**
-     * Creates the views of stored messages, with their texts and tools and without reasoning. Together, the texts are
-     * shortened to about {@code maxCharacters} characters; see {@link Transcript#texts}. A line that looks like the
-     * header of a message or tool is indented.
+     * Returns stored messages as a model reads them: with texts and tool calls, without reasoning. The texts are
+     * shortened so that they have together about {@code maxCharacters} characters; see {@link Transcript#texts}. A line
+     * that looks like the header of a message or tool is indented.
      */
     static List<MessageView> of(List<byte[]> messages, int maxCharacters) {
         var texts = Transcript.texts(messages, maxCharacters);

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Executes the methods of the Model Context Protocol. Thread-safe. */
+/** Executes the requests of the Model Context Protocol, by their method names. Thread-safe. */
 @ApplicationScoped
 class Methods {
     /** How long clients may keep data that changes only with a release, in milliseconds. */

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Decides which problems are mistakes of the model and which are failures of the server, and says to the model what to
- * do. Pure.
+ * Divides problems into mistakes that the model can correct and failures of the server. Writes the mistakes as texts
+ * for the model, with a hint what to do. Pure.
  */
 final class ModelErrors {
-    /** The names of arguments of tools, by the names of the same parts in problems of the domain. */
+    /** Names of tool arguments, by the names that problems of the server use for the same values. */
     private static final Map<String, String> NAMES = Map.of(
             "id", "session_id",
             "parentId", "parent_id",
@@ -52,7 +52,10 @@ final class ModelErrors {
         return (argument.isEmpty() ? "" : argument + ": ") + problem.getMessage() + hint(problem);
     }
 
-    /** Returns the argument that a problem is about, or the part of it, such as {@code messages[0].id}; else empty. */
+    /**
+     * Returns the argument that a problem is about, or the part of that argument, such as {@code messages[0].id}. Empty
+     * if the problem is about no argument.
+     */
     private static String argument(Problem problem, Set<String> arguments) {
         if (problem.errors().isEmpty()) {
             return "";

@@ -15,8 +15,8 @@ final class Protocol {
     static final String MODERN = "2026-07-28";
 
     /**
-     * The newest of the older versions, which begin with {@code initialize}. A client that asks for an unknown version
-     * gets it.
+     * The newest of the older versions, which begin with {@code initialize}. A client that requests an unknown version
+     * gets this version.
      */
     static final String LEGACY = "2025-11-25";
 
@@ -130,8 +130,8 @@ final class Protocol {
     }
 
     /**
-     * Returns the version for the response to {@code initialize}. It is the requested version if that is one of the
-     * older versions, otherwise {@link #LEGACY}.
+     * Returns the version for the response to {@code initialize}. This is the requested version if the server supports
+     * it as one of the older versions, otherwise {@link #LEGACY}.
      *
      * @param requested the requested version, or null
      */

@@ -104,8 +104,8 @@ class ReadingTools {
     }
 
     /**
-     * Returns the frozen system prompt as one text. If the call asks for it, a second text contains the sections that
-     * have changed since; otherwise, if a section has changed, the second text says so.
+     * Returns the frozen system prompt as one text. If sections have changed since the prompt was frozen, returns a
+     * second text: the changed sections if the call asks for them, otherwise a notice that there are some.
      */
     ToolOutcome getPrompt(ToolCall call) {
         var name = call.session();

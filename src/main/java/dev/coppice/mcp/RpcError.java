@@ -40,7 +40,10 @@ class RpcError extends RuntimeException {
         return new RpcError(code, 200, message, null);
     }
 
-    /** Creates the error for a problem: one of the request below the status 500, else a failure of the server. */
+    /**
+     * Creates the error for a problem. A problem with a status below 500 becomes an error of the request, any other a
+     * failure of the server.
+     */
     static RpcError of(Problem problem) {
         boolean isServer = problem.code().status() >= 500;
         return of(isServer ? INTERNAL_ERROR : INVALID_PARAMS, problem.getMessage());

@@ -15,9 +15,9 @@ import dev.coppice.session.SessionName;
  */
 record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json) {
     /**
-     * Returns the session that the call is about. The argument {@code session_id} names it; if it is missing, the URL
-     * does; if that names none, the client's own conversation does. Throws 422 {@code invalid} if there is no session,
-     * 422 {@code invalid-id} if the id is invalid.
+     * Returns the session that the call is about: the one in the argument {@code session_id}, else the one in the URL,
+     * else the one derived from the client's own conversation. Throws 422 {@code invalid} if there is no session, 422
+     * {@code invalid-id} if the id is invalid.
      */
     SessionName session() {
         var id = client.sessionId(arguments.text("session_id"));
@@ -30,12 +30,12 @@ record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json)
         return binding().name(arguments.text("namespace"), id);
     }
 
-    /** Returns what token and URL bind the client to. */
+    /** Returns the client's permissions and default values, which follow from its token and the URL. */
     Binding binding() {
         return client.binding();
     }
 
-    /** True if the model did not name the session, but the URL or the client's own conversation did. */
+    /** True if the URL or the client's own conversation determines the session, and not an argument of the call. */
     boolean isSessionBound() {
         return arguments.text("session_id") == null;
     }

@@ -41,7 +41,7 @@ record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean i
         return result;
     }
 
-    /** Returns one item of the content of a tool result. The item contains a text. */
+    /** Returns a text as an item of the member {@code content} of a tool result. */
     static Map<String, Object> content(String text) {
         var content = new LinkedHashMap<String, Object>();
         content.put("type", "text");

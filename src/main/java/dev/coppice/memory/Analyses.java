@@ -21,8 +21,8 @@ import java.util.List;
 
 /**
  * Analyzes what users wrote (their messages of role {@code user}) and stores the results in their profiles. At most one
- * analysis of a user runs at a time. The model is called outside of any transaction. Its result is stored only if the
- * profile was not written meanwhile.
+ * analysis of a user runs at a time. The model is called outside of any transaction. The result is stored only if
+ * nobody has written the profile meanwhile.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -90,7 +90,7 @@ public class Analyses {
 
     /**
      * Records the highest sequence number that a session's messages had when the session was analyzed. Does nothing if
-     * another session has the name now. Throws 404 {@code session-not-found} if no session has it.
+     * another session has this name now. Throws 404 {@code session-not-found} if no session has this name.
      *
      * @param analyzed the session as it was read before the analysis
      */
@@ -145,9 +145,9 @@ public class Analyses {
     }
 
     /**
-     * Returns the profile's schema for a user whose agent lets the model propose the fields. If an earlier analysis
-     * proposed fields, returns these, so that all analyses fill the same fields. Otherwise asks the model to propose
-     * them.
+     * Returns the schema of a user's profile if the agent lets the model propose the fields. This is the schema that an
+     * earlier analysis proposed, so that all analyses fill the same fields. The first analysis asks the model for a
+     * schema.
      */
     private ProfileSchema fields(AnalysisTask task, List<String> prompts, String model) {
         return task.fields() == null

@@ -1,11 +1,12 @@
 package dev.coppice.memory;
 
 /**
- * Exclusive permission to analyze a user until a certain time, called a lease, with the state of the user's profile
- * when it was acquired.
+ * A lease: the exclusive permission to analyze a user until a certain time. Also contains the state of the user's
+ * profile at the time when the lease was acquired.
  *
  * @param row id of the profile's row; a profile created after a delete has another id
- * @param until time when the lease expires, in milliseconds since the epoch; it also identifies the holder of the lease
+ * @param until time when the lease expires, in milliseconds since the epoch; this time also identifies the holder of
+ *     the lease
  * @param version version of the profile
  * @param profile the profile as JSON, or null if there was none
  * @param fields JSON Schema that a model proposed in an earlier analysis, or null

@@ -23,8 +23,8 @@ public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
     /**
-     * Means that the request does not limit the length of the answer. The setting {@code coppice.llm.max-tokens} limits
-     * it.
+     * Value for requests that set no limit of their own for the tokens of the answer; the setting
+     * {@code coppice.llm.max-tokens} still limits them.
      */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 

@@ -9,15 +9,18 @@ import java.util.regex.Pattern;
 
 /**
  * Finds the JSON object in a model's answer. The prompt demands nothing but the object, but models also write code
- * fences, text or reasoning around it. Pure. Only the first few opening braces are tried, so the time is linear in the
- * answer's length.
+ * fences, text or reasoning around the object. Only the first few opening braces are tried, so the time is linear in
+ * the answer's length. Pure.
  */
 final class AnswerJson {
     private static final String THINK_START = "<think>";
     private static final String THINK_END = "</think>";
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z]*\\s");
 
-    /** Maximum number of opening braces to try, because prose may contain braces too. */
+    /**
+     * Maximum number of opening braces at which the object may begin. More than one is tried because the text before
+     * the object may contain braces too.
+     */
     private static final int MAX_TRIES = 20;
 
     private AnswerJson() {}
@@ -33,7 +36,7 @@ final class AnswerJson {
         return fence.find() ? first(text, fence.end()).or(() -> first(text, 0)) : first(text, 0);
     }
 
-    /** Returns the text without its {@code <think>…</think>} sections. If a section has no end, it stays. */
+    /** Returns the text without its {@code <think>…</think>} sections. A section without end is kept. */
     private static String withoutThoughts(String answer) {
         var rest = new StringBuilder();
         int from = 0;

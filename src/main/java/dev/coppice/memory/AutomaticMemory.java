@@ -27,9 +27,9 @@ import java.util.logging.Logger;
 
 /**
  * Updates running summaries of sessions and profiles of users in the background, as agents specify. Reacts to the
- * commit of an append that ends with a message of an assistant, because such a message ends a user turn. Every append
- * costs two additional comparisons and does not wait. If an update fails, the failure is logged, and the next user turn
- * triggers the update again. Thread-safe.
+ * commit of an append that ends with a message of an assistant, because such a message ends a user turn. An append
+ * makes two additional comparisons and does not wait for the update. If an update fails, the failure is logged, and the
+ * next user turn triggers the update again. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -44,9 +44,9 @@ public class AutomaticMemory {
     }
 
     /**
-     * An update of a summary or a profile that is to run in the background.
+     * An update of a summary or a profile, to be run in the background.
      *
-     * @param kind which of the two is updated
+     * @param kind whether a summary or a profile is updated
      * @param session the session that triggered the update
      * @param every number of new messages after which the update is due
      */
@@ -134,9 +134,9 @@ public class AutomaticMemory {
     }
 
     /**
-     * Handles the failure of an update. If the problem is {@code busy}, another update is running, which may have read
-     * fewer messages. So the job is submitted again later. If the model failed, the job is paused and the failure is
-     * logged. Other problems, such as a deleted session, need no action.
+     * Handles the failure of an update. If the problem is {@code busy}, another update is running; the job is submitted
+     * again later, because that update may not include the newest messages. If the model failed, the job is paused and
+     * the failure is logged. Other problems, such as a deleted session, need no action.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed = problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.ANALYSIS_FAILED;

@@ -5,10 +5,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * Database row with a content that a model writes repeatedly, one task at a time. The row stores the lease of the
- * running task, that is, its permission to write. The lease is an expiry time and not a database lock, because no
- * transaction is open while the model works. The row may exist before its first content. Writers must lock this row or
- * the session's row.
+ * Database row of a text or JSON object that a model writes repeatedly, called the row's content. One task at a time
+ * writes the content. The row stores the lease of the running task, that is, its permission to write. The lease is an
+ * expiry time and not a database lock, because no transaction is open while the model works. The row may exist before
+ * its first content. Writers must lock this row or the session's row.
  */
 @MappedSuperclass
 abstract class LeasedRow {
@@ -35,8 +35,7 @@ abstract class LeasedRow {
     }
 
     /**
-     * True if the task that acquired the lease still holds it: it has not released it, and no other task has acquired
-     * it.
+     * True if a task still holds the lease: the task has not released the lease, and no other task has acquired it.
      *
      * @param until time when the lease of the task expires, which identifies the task
      */
@@ -44,7 +43,7 @@ abstract class LeasedRow {
         return workingUntil != null && workingUntil == until;
     }
 
-    /** Releases the lease, so that another task may acquire it. */
+    /** Releases the lease, so that another task may acquire the lease. */
     void end() {
         workingUntil = null;
     }

@@ -12,8 +12,8 @@ import java.time.Duration;
  * @param summaryMaxInputTokens maximum tokens of new messages in the prompt for a summary; the newest are used
  * @param maxInputTokens maximum tokens of a user's messages in the prompt for a profile; the newest are used
  * @param maxBytes maximum size of a profile in bytes
- * @param lease how long a task keeps other tasks from writing the same summary or profile; this matters only after a
- *     crash of the task's node, because otherwise it ends with the task
+ * @param lease how long a task may keep other tasks from writing the same summary or profile; normally the lease ends
+ *     with the task, so this time matters only after a crash of the task's node
  * @param pause time after a failure before an automatic retry
  * @param workers number of summaries and profiles that a node writes at the same time
  */

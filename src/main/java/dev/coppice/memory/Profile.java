@@ -28,7 +28,7 @@ public class Profile extends LeasedRow {
     @Column(length = Length.LONG32)
     private byte[] body;
 
-    /** JSON Schema of the profile's fields that a model proposed; null if none did. */
+    /** JSON Schema of the profile's fields that a model proposed; null if no model has proposed fields. */
     @Column(length = Length.LONG32)
     private byte[] fields;
 
@@ -62,7 +62,7 @@ public class Profile extends LeasedRow {
         return body;
     }
 
-    /** Returns the JSON Schema of the profile's fields that a model proposed; null if none did. */
+    /** Returns the JSON Schema of the profile's fields that a model proposed; null if no model has proposed fields. */
     byte[] fields() {
         return fields;
     }

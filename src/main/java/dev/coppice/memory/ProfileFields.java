@@ -29,9 +29,9 @@ record ProfileFields(Map<String, byte[]> values) {
     }
 
     /**
-     * Writes these fields onto an earlier profile and returns the resulting profile. In mode {@code update}, earlier
-     * fields that are not replaced are kept; in mode {@code replace}, none is kept. If there are no new fields, returns
-     * the earlier profile.
+     * Returns the profile that results if these fields are added to an earlier profile. In mode {@code update}, earlier
+     * fields that are not replaced are kept; in mode {@code replace}, all earlier fields are removed. Without new
+     * fields, the result is the earlier profile in both modes.
      *
      * @param before the earlier profile
      * @param mode the mode

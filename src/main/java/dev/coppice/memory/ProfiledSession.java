@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a session that has triggered an analysis of its user. It records which sequence number was the
- * highest of the session's messages at the last of these analyses.
+ * Database row of a session that has triggered an analysis of its user. The row contains the highest sequence number
+ * that the session's messages had at the last of these analyses.
  */
 @Entity
 @Table(name = "profiled_session")

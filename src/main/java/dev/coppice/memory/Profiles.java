@@ -22,7 +22,7 @@ import java.util.Optional;
 
 /**
  * Reads and writes the profiles of users. A user has one profile for all sessions in all namespaces. Only this class
- * writes the profiles' rows. Users are not registered, so any name may have a profile.
+ * writes the profiles' rows. Users need no registration: a profile may be stored under any user name.
  */
 @Stateless
 public class Profiles {
@@ -83,7 +83,7 @@ public class Profiles {
     }
 
     /**
-     * Applies a JSON Merge Patch (RFC 7396) to a profile and returns the new profile. In such a patch, null removes a
+     * Applies a JSON Merge Patch (RFC 7396) to a profile and returns the new profile. A null in the patch removes the
      * field. Throws 404 {@code profile-not-found} if the user has no profile, 412 {@code stale-version} if
      * {@code expected} is not met, 413 {@code too-large} if the new profile has more than
      * {@code coppice.profile.max-bytes}.
@@ -153,7 +153,7 @@ public class Profiles {
 
     /**
      * Releases the lease of an analysis, and removes the row if it contains no profile. Does nothing if another task
-     * holds the lease now, or if the profile was deleted.
+     * holds the lease now, or if the profile was deleted since the lease was acquired.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void end(AnalysisTask task) {

@@ -14,11 +14,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Filters a model's answer by a schema. Leaves out members that the schema does not have, values of other types, and
- * empty values (null, a blank text, an empty array or object). Pure. The recursion is as deep as the schema.
+ * Filters a model's answer by a schema. Leaves out members that the schema does not have, values of other types than
+ * the schema's, and empty values (null, a blank text, an empty array or object). The recursion is as deep as the
+ * schema. Pure.
  */
 final class SchemaFilter {
-    /** A result contains at most this many JSON pointers to values that were left out. */
+    /** Maximum number of JSON pointers in a result to values that were left out. */
     private static final int MAX_DROPPED = 20;
 
     private final JsonInput in;

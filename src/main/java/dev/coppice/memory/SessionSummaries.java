@@ -17,9 +17,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Optional;
 
 /**
- * Reads and writes the running summaries of sessions. Only this class writes their rows. A summary is not part of its
- * session's representation. So writing the summary changes neither the session's version nor its times. Methods that
- * take a name throw 404 {@code session-not-found} if the session does not exist.
+ * Reads and writes the running summaries of sessions. Only this class writes rows of summaries. Writing a summary
+ * changes neither the version nor the times of its session, because a session's JSON does not contain the summary.
+ * Methods that take a name throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class SessionSummaries {
@@ -50,10 +50,10 @@ public class SessionSummaries {
     }
 
     /**
-     * Acquires the lease (exclusive permission) for writing a session's summary, and returns it with the state of the
-     * session. At most one task on all nodes holds it. If the task's node crashes, the lease expires. Empty if no
-     * update is due, because the summary is current or because the session has fewer than {@code every} new messages.
-     * Throws 409 {@code busy} if another task holds the lease.
+     * Acquires the lease (exclusive permission) for writing a session's summary, and returns the lease with the state
+     * of the session. At most one task on all nodes holds it. If the task's node crashes, the lease expires. Empty if
+     * no update is due, because the summary is current or because the session has fewer than {@code every} new
+     * messages. Throws 409 {@code busy} if another task holds the lease.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
@@ -89,9 +89,9 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary, releases the lease of its task, and returns the stored summary. The summary does not cover
-     * messages that were appended or changed since the task began; the next update does. Throws 409 {@code busy} if
-     * another task has acquired the lease since, or if the session was cleared, or deleted and created again.
+     * Stores a summary, releases the lease of its task, and returns the stored summary. The summary covers the messages
+     * as they were when the task began; the next update covers those appended or changed since. Throws 409 {@code busy}
+     * if another task has acquired the lease since, or if the session was cleared, or deleted and created again.
      *
      * @param task the lease of the task
      * @param text the summary
@@ -141,8 +141,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Adds 1 to the number of changes that is stored with a session's summary, if the summary covers a message that was
-     * updated or deleted, or if a running task reads it. Runs in the transaction of the change.
+     * Adds 1 to the number of changes that is stored with a session's summary, if an updated or deleted message is
+     * covered by the summary or read by a running task. Runs in the transaction of the change.
      *
      * @param depth the smallest depth of the updated and deleted messages
      */

@@ -10,8 +10,8 @@ import org.hibernate.Length;
 
 /**
  * Database row of the running summary of a session. A task acquires the row's lease ({@link LeasedRow}) and writes a
- * summary of the path to the session's leaf, the message appended last. Later tasks update the summary. It is removed
- * when the session is cleared or deleted. Writers must lock the session's row.
+ * summary of the path to the session's leaf, the message appended last. Later tasks update the summary. The row is
+ * removed when the session is cleared or deleted. Writers must lock the session's row.
  */
 @Entity
 @Table(name = "session_summary")
@@ -36,8 +36,8 @@ public class SessionSummary extends LeasedRow {
     private int tokens;
 
     /**
-     * Number of updates and deletes of messages that the summary may cover. {@code seenChanges} is the value of this
-     * number when the task began that wrote the summary.
+     * Number of updates and deletes of messages that the summary may cover. The column {@code seenChanges} is the value
+     * that this number had when the task that wrote the summary began.
      */
     private long changes;
 
@@ -83,7 +83,7 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * True if there is a summary, and no message that it covers was changed since the task began that wrote the
+     * True if there is a summary, and no message that it covers was changed after the start of the task that wrote the
      * summary.
      */
     boolean isValid() {

@@ -9,15 +9,16 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 
 /**
- * Observes the changes that affect the summaries of sessions. Each method runs in the transaction of the change. A CDI
- * bean and not an EJB, because every append calls it and nearly none affects a summary. Thread-safe.
+ * Observes the changes that affect the summaries of sessions. Each method runs in the transaction of the change. This
+ * is a CDI bean, whose calls cost less than those of an EJB, because every append calls it and nearly no append affects
+ * a summary. Thread-safe.
  */
 @ApplicationScoped
 public class SummaryObserver {
     @Inject
     private SessionSummaries summaries;
 
-    /** Counts changes of messages that the session's summary may cover. New messages are no such changes. */
+    /** Counts updates and deletes of messages that the session's summary may cover. New messages do not count. */
     void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
                 .filter(change -> change.how() != MessagesStored.How.NEW)

@@ -3,11 +3,12 @@ package dev.coppice.memory;
 import dev.coppice.session.Leaf;
 
 /**
- * Exclusive permission to write a session's summary until a certain time, called a lease, with the state of the session
- * when it was acquired.
+ * A lease: the exclusive permission to write a session's summary until a certain time. Also contains the state of the
+ * session at the time when the lease was acquired.
  *
  * @param session id of the session's row; a later session of the same name has another id
- * @param until time when the lease expires, in milliseconds since the epoch; it also identifies the holder of the lease
+ * @param until time when the lease expires, in milliseconds since the epoch; this time also identifies the holder of
+ *     the lease
  * @param tenant number of the tenant
  * @param tree id of the session's tree; after a clear, the session has another tree
  * @param leaf last message that the summary will cover

@@ -24,7 +24,7 @@ import java.util.Optional;
 
 /**
  * Reads what a user has written last: the newest messages of role {@code user} on the paths to the leaves of the user's
- * sessions. Begins with the session that was written last. The number of reads is limited.
+ * sessions. Begins with the session that was written last. The numbers of sessions and pages to read are limited.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -93,7 +93,7 @@ public class UserPrompts {
         }
 
         /**
-         * Adds texts until one exceeds the limit of tokens. All of them are older than the texts that were added
+         * Adds texts until one of them exceeds the limit of tokens. The new texts must be older than all texts added
          * before.
          *
          * @param newestFirst texts, newest first

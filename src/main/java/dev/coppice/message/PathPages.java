@@ -56,12 +56,12 @@ public class PathPages {
     public record PageQuery(String from, boolean forward, int limit, long maxBytes) {}
 
     /**
-     * Returns a page. If the message {@code from} is not on the path to the session's leaf, because the leaf has moved to
-     * another branch, the page continues on the branch of that message. Throws 404 {@code message-not-found} if the
+     * Returns a page. If the message {@code from} is not on the path to the session's leaf, because the leaf has moved
+     * to another branch, the page continues on the branch of that message. Throws 404 {@code message-not-found} if the
      * session has no such message.
      *
-     * @param memory called with the number of bytes of the messages that are held in memory: before they are read if the
-     *     page is read backwards, otherwise after each part of at most about 1 MiB
+     * @param memory called with the number of bytes of the messages that are held in memory: before they are read if
+     *     the page is read backwards, otherwise after each part of at most about 1 MiB
      */
     public PathPage page(SessionName name, PageQuery query, LongConsumer memory) {
         var session = sessions.read(name);
@@ -102,7 +102,10 @@ public class PathPages {
         return new PathPage(messages, window.isTruncated());
     }
 
-    /** Returns the rows below a position to the leaf, or to the end of the position's branch if it is on another path. */
+    /**
+     * Returns the rows below a position: down to the leaf, or to the end of the position's branch if the leaf is on
+     * another path.
+     */
     private static Path rest(TreeReader reader, Position above, Position leaf) {
         if (above == null) {
             return reader.pathTo(leaf);

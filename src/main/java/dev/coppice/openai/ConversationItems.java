@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds and deletes single items of a conversation in the sense of OpenAI's API. They are made of the session's
- * messages. Methods throw 404 if the conversation or an item does not exist.
+ * Finds and deletes single items of a conversation in the sense of OpenAI's API. The items are converted from the
+ * session's messages. Methods throw 404 if the conversation or an item does not exist.
  */
 @RequestScoped
 public class ConversationItems {
@@ -69,8 +69,8 @@ public class ConversationItems {
     }
 
     /**
-     * Returns the item with an id such as {@code m~2} that is not the first item of its message. Empty if there is no
-     * such item, also if there is a message with this id.
+     * Returns the item with an id such as {@code m~2}, which is not the first item of its message {@code m}. Empty if
+     * there is no such item. A message that has this id itself is ignored.
      */
     Optional<Found> furtherItem(SessionName name, String id) {
         return furtherItem(name, id, 0);

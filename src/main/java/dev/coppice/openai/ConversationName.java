@@ -4,8 +4,8 @@ import dev.coppice.access.Request;
 import dev.coppice.session.SessionName;
 
 /**
- * Determines which session a request means. The namespace is in the header {@code OpenAI-Project}; without this header
- * it is the empty one.
+ * Finds the name of the session that a request to OpenAI's API is about. The namespace is the value of the header
+ * {@code OpenAI-Project}; without this header the namespace is the empty one.
  */
 final class ConversationName {
     private static final String PROJECT = "OpenAI-Project";

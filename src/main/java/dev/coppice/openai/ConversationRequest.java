@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of a request to OpenAI's Conversations API. A member that is null or missing is null. Members that OpenAI's
- * API does not have are ignored; in strict mode they are refused.
+ * The body of a request to OpenAI's Conversations API. The component of a member that is null or missing is null.
+ * Members that OpenAI's API does not have are ignored; in strict mode they are refused.
  *
  * @param items the items to add to the conversation
  * @param metadata the metadata as JSON object

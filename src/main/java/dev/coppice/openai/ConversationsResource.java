@@ -160,8 +160,8 @@ public class ConversationsResource {
     }
 
     /**
-     * Returns an answer. Throws 413 {@code too-large} if it is to be stored for an idempotency key and is larger than a
-     * message may be, because the database may refuse a larger value.
+     * Returns an answer unchanged. Throws 413 {@code too-large} if the answer must be stored under an idempotency key
+     * and is larger than a message may be, because the database may refuse a larger value.
      */
     private Answer storable(Answer answer) {
         if (request.header(IdempotentRequest.HEADER) != null && answer.body().length > settings.messageMaxBytes()) {

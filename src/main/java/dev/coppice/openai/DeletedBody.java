@@ -7,7 +7,7 @@ import java.io.IOException;
 /**
  * The response to the deletion of a conversation or of an item. For an item, OpenAI's specification says that the
  * response is the conversation, but OpenAI's service answers with the id of the item. This response has the members of
- * both, with the values of the service.
+ * both. Where the two differ in a value, it has that of the service.
  *
  * @param id id of the deleted conversation or item
  * @param conversation the conversation of a deleted item; null if the conversation was deleted

@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * Sends the errors of all paths of OpenAI's API in the format of that API. These are the paths of conversations, and
  * the paths for calling a model, which this server does not support. OpenAI's clients repeat a request after a 409. So
- * 409 is sent only if the request may succeed later; otherwise 400 is sent instead of it.
+ * 409 is sent only if a repetition may succeed; for other conflicts, 400 is sent.
  */
 @Provider
 public class ErrorShape implements ContainerResponseFilter {
@@ -45,8 +45,8 @@ public class ErrorShape implements ContainerResponseFilter {
     }
 
     /**
-     * True if the errors of a path have the format of OpenAI's API. {@code dev.coppice.boot.OpenAiPaths} decides the
-     * same while no application is deployed.
+     * True if the errors of a path have the format of OpenAI's API. {@code dev.coppice.boot.OpenAiPaths} contains the
+     * same rule for the time while no application is deployed.
      */
     static boolean isOpenAiPath(String path) {
         return isModelPath(path) || isBelow(path, CONVERSATIONS);

@@ -15,8 +15,8 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Lists the items of a conversation page by page. They are made of the messages on the path to the session's leaf.
- * Methods throw 404 if the conversation or the item of a cursor does not exist.
+ * Lists the items of a conversation page by page. The items are converted from the messages on the path to the
+ * session's leaf. Methods throw 404 if the conversation or the item of a cursor does not exist.
  */
 @RequestScoped
 public class ItemPages {
@@ -38,7 +38,7 @@ public class ItemPages {
     /**
      * Returns a page of the items of a conversation. If the messages of the page have as many bytes as one message may
      * have, the page ends early and another page follows. A page without items is the last one. Throws an error 400 if
-     * the cursor is the id of two items.
+     * two items have the cursor's id.
      */
     ListBody list(SessionName name, ListParameters list) {
         boolean forward = list.ascending() == (list.before() == null);
@@ -71,8 +71,8 @@ public class ItemPages {
     }
 
     /**
-     * A page that is being read. Its items are in the direction of reading. If more items follow, it has more items
-     * than the limit, or {@code more} is true.
+     * A page that is being read. Its items are in the order of reading. If more items follow after the page, it
+     * contains more items than its limit, or {@code more} is true.
      */
     private static final class Page {
         private final List<Item> items = new ArrayList<>();
@@ -80,7 +80,7 @@ public class ItemPages {
         private final boolean forward;
         /** Id of the last message that was read; null at the beginning of the path. */
         private String from;
-        /** Bytes of the messages that were read for the page, without those before its first item. */
+        /** Bytes of the messages that were read for the page, beginning with the message of its first item. */
         private long bytes;
 
         private boolean more;
@@ -106,15 +106,18 @@ public class ItemPages {
             }
         }
 
-        /** Returns the number of messages to read next: only as many as needed, but many while there is no item. */
+        /**
+         * Returns the number of messages to read next: as many as the page still needs items, or {@link #SKIPPED} as
+         * long as the messages read have no items.
+         */
         int wanted(boolean isFirst) {
             return items.isEmpty() && !isFirst ? SKIPPED : limit + 1 - items.size();
         }
     }
 
     /**
-     * Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. A page
-     * without items continues, so that a client does not take it for the last one.
+     * Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. Continues
+     * as long as the page has no item, because clients consider an empty page the last one.
      */
     private void fill(Page page, SessionName name) {
         for (boolean isFirst = true; page.items.size() <= page.limit; isFirst = false) {

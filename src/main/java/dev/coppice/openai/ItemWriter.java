@@ -54,10 +54,10 @@ public class ItemWriter {
     @Inject
     private Settings settings;
 
-    /** The messages that were written, as they are stored: observers may have changed them. */
+    /** The messages that were written, as stored; observers may have changed what the client sent. */
     private final List<byte[]> stored = new ArrayList<>();
 
-    /** Remembers what {@link Messages#append} writes. Called in the same request only. */
+    /** Collects the messages that {@link Messages#append} writes in this request. */
     void remember(@Observes(notifyObserver = Reception.IF_EXISTS) MessagesStored event) {
         event.changes().stream()
                 .map(MessagesStored.Change::body)
@@ -68,7 +68,8 @@ public class ItemWriter {
     /**
      * Appends the new items of a request at the session's leaf, and checks that the items exist to which it refers. An
      * item that exists already is acknowledged if it equals the existing one, as it was sent or as it is returned.
-     * Otherwise throws 409 {@code message-exists}, or an error 400 if the id is that of a further item of a message.
+     * Otherwise throws 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its
+     * message.
      */
     void add(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
@@ -81,10 +82,10 @@ public class ItemWriter {
     }
 
     /**
-     * Does the same as {@link #add}, and returns all items of the request as they are stored, also the existing items
-     * to which it refers. Each of those is read once, however often the request refers to it. Throws 413
-     * {@code too-large} if they have together more bytes than the body of a request may have; an item counts as often
-     * as the request refers to it.
+     * Adds items as {@link #add} does, and returns all items of the request as they are stored, including the existing
+     * items to which the request refers. Each existing item is read once, however often the request refers to it.
+     * Throws 413 {@code too-large} if the existing items together have more bytes than the body of a request may have;
+     * an item counts as often as the request refers to it.
      */
     List<Item> addAndList(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
@@ -112,8 +113,8 @@ public class ItemWriter {
     }
 
     /**
-     * Appends messages. Returns the ids of those that were not written because the session's retention limit has
-     * removed them earlier.
+     * Appends messages. Returns the ids of the skipped messages, which the session's retention limit has removed
+     * earlier.
      */
     private Set<String> append(SessionName name, List<MessageBody> added) {
         stored.clear();
@@ -127,7 +128,10 @@ public class ItemWriter {
         return ids(result, item -> item.version() == 0);
     }
 
-    /** Returns the items of the messages that were written, and of the skipped ones as sent, by the id of the message. */
+    /**
+     * Returns the items of the messages of a request, by the id of the message: of a written message as stored, of a
+     * skipped message as sent.
+     */
     private Map<String, List<Item>> writtenItems(NewItems sent, Set<String> skipped) {
         var asSent = sent.messages().stream()
                 .filter(message -> skipped.contains(message.id()))
@@ -169,8 +173,9 @@ public class ItemWriter {
     }
 
     /**
-     * Returns the items of a request with references in place of the items such as {@code m~2} that are further items
-     * of a message, as this server has returned them. Throws an error 400 if such an item has another value.
+     * Returns the items of a request. An item with an id such as {@code m~2}, which this server has made of a part of a
+     * message, is replaced by a reference to the existing item. Throws an error 400 if such an item differs from the
+     * existing one.
      */
     private NewItems withoutFurther(SessionName name, NewItems sent) {
         var entries = new ArrayList<Entry>();

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * The items of a request, in its order.
+ * The items that a request adds to a conversation, in the order of the request.
  *
  * @param entries one entry for each item
  */
 record NewItems(List<Entry> entries) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Number of random bytes of a generated id. They are written as twice as many hexadecimal digits. */
+    /** Number of random bytes in a generated id. The id contains two hexadecimal digits for each byte. */
     private static final int ID_BYTES = 24;
 
     /** Returns the messages to append; empty if all entries are references. */

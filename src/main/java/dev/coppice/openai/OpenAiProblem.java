@@ -3,9 +3,11 @@ package dev.coppice.openai;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
-/** Creates problems with values as in OpenAI's API. {@link ErrorShape} sends exactly these values. */
+/**
+ * Creates problems whose values are those of errors in OpenAI's API. {@link ErrorShape} sends these values unchanged.
+ */
 final class OpenAiProblem {
-    /** Names of members of a problem. A member contains the value of the error's member of the same name. */
+    /** Name of a member of a problem. Its value becomes the member of the same name in OpenAI's error. */
     static final String PARAM = "param";
 
     static final String CODE = "code";

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Arguments that a model passed to a tool. May have any names and types, because a model may send anything;
- * {@link Tool#fault} checks them against the tool's schema. Immutable.
+ * Arguments that a model passed to a tool. Names and types of the arguments are not checked here, because a model may
+ * send anything; {@link Tool#fault} checks the arguments against the tool's schema. Immutable.
  *
  * @param values each argument by its name, in no particular order
- * @param readable false if the model wrote arguments that are not a JSON object; then there are no values
+ * @param readable false if the model wrote something else than a JSON object; {@code values} is empty then
  */
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
-     * If a client sends the model's whole call, such as <code>{"name":…,"arguments":…}</code>, the member with this
-     * name contains the arguments. No tool has an argument with this name.
+     * Name of the member with the arguments, if a client sends the model's whole call, such as
+     * <code>{"name":…,"arguments":…}</code>. No tool has an argument with this name.
      */
     static final String WRAPPER = "arguments";
 
@@ -27,7 +27,7 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
 
     /**
      * Maximum depth of nested objects that is read; the arguments themselves have depth 1. A deeper object becomes
-     * {@link Other}. No tool has deeper arguments.
+     * {@link Other}, because no tool has such an argument.
      */
     private static final int MAX_LEVELS = 2;
 
@@ -53,8 +53,8 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
      * Reads the arguments of a tool call from a request body. The body is a JSON object of the arguments, or the
      * model's whole call. The member {@code arguments} of a call is such an object, or a string with its JSON; other
-     * members of a call are ignored. A member {@code arguments} that is null is ignored too, because generated clients
-     * may send null for members that were not set. An empty body counts as an empty object.
+     * members of a call are ignored. If the member {@code arguments} is null, it counts as missing, because generated
+     * clients may send null for members that were not set. An empty body counts as an empty object.
      *
      * <p>Throws 400 {@code malformed} if the body is neither empty nor a JSON object. If only the member
      * {@code arguments} cannot be read, this is an error of the model: nothing is thrown, and the result is not
@@ -151,9 +151,9 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     }
 
     /**
-     * Returns a copy that uses {@code metadata.title} also as the argument {@code key}. It is meant for tools that find
-     * a block entry, which the model names by its key or its title. Returns these arguments unchanged if they have a
-     * {@code key} that is not blank, or if there is no title.
+     * Returns a copy that uses {@code metadata.title} also as the argument {@code key}. Used for tools that find a
+     * block entry, because the model may name the entry by its key or by its title. Returns these arguments unchanged
+     * if they have a {@code key} that is not blank, or if there is no title.
      */
     ToolArguments withTitleAsKey() {
         var key = values.getOrDefault("key", new Null());

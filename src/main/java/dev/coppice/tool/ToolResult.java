@@ -95,7 +95,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
         return "Error: " + reason;
     }
 
-    /** Returns the result of a write of a block's text, with the number of its tokens. */
+    /** Returns the text of a tool result that says that a block's text was written, and how many tokens it has. */
     static String written(BlockContent block) {
         var max = block.maxTokens();
         var usage = max == null
@@ -115,7 +115,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
     }
 
     /**
-     * Returns the result of unloading a skill document.
+     * Returns the text of a tool result that says that a skill document was unloaded.
      *
      * @param wasLoaded false if the document was not loaded, so that nothing changed
      */
@@ -125,7 +125,9 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
                 : "Skill \"" + key + "\" is not currently loaded in \"" + label + "\".";
     }
 
-    /** Renders found block entries with their keys and contents; {@link #NOTHING_FOUND} if there are none. */
+    /**
+     * Returns found block entries as one text with their keys and contents; {@link #NOTHING_FOUND} if there are none.
+     */
     static String entries(List<BlockEntry> entries) {
         return entries.isEmpty()
                 ? NOTHING_FOUND
@@ -135,9 +137,9 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
     }
 
     /**
-     * Renders found messages. Each has a header with session, date and role; {@link #SEPARATOR} is between two
-     * messages. If a line of a message looks like a separator, it is indented. Returns {@link #NOTHING_FOUND} if no
-     * message was found.
+     * Returns found messages as one text. Each message has a header with session, date and role; {@link #SEPARATOR} is
+     * between two messages. If a line of a message looks like a separator, it is indented. Returns
+     * {@link #NOTHING_FOUND} if no message was found.
      */
     static String hits(List<PastMessage> messages) {
         return messages.isEmpty()

@@ -75,8 +75,8 @@ public class Tools {
     }
 
     /**
-     * Calls a tool and returns the result for the model. Invalid arguments are described in the result. But an error
-     * that occurs while the tool runs is thrown as a problem, even if the model can correct it. After the rollback, the
+     * Calls a tool and returns the result for the model. Describes invalid arguments in the result. Throws an error
+     * that occurs while the tool runs as a problem, even if the model can correct the error. After the rollback, the
      * caller may convert such a problem to a result by {@link ToolResult#of}. Throws 404 {@code tool-not-found} if the
      * session has no tool of this name.
      *

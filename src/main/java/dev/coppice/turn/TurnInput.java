@@ -51,8 +51,8 @@ public record TurnInput(
         List<Diagnostic> diagnostics)
         implements JsonBody {
     /**
-     * Returns the format of tool declarations that belongs to a message format. For AgentScope, which has no such
-     * format, returns {@link ToolFormat#OPENAI}, the format of OpenAI's chat completions.
+     * Returns the format in which tools are declared together with messages in a format. AgentScope has no format for
+     * tools; for its messages, returns {@link ToolFormat#OPENAI}, the format of OpenAI's chat completions.
      */
     static ToolFormat toolFormat(MessageFormat format) {
         return switch (format) {

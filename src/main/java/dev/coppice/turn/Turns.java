@@ -39,8 +39,8 @@ import java.util.function.LongConsumer;
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
     /**
-     * How often the input is read without the session's lock. If the session changed during each of these reads, it is
-     * read once more under the lock.
+     * Maximum number of reads of the input without the session's lock. If the session changed during each of them, the
+     * input is read once more under the lock.
      */
     private static final int ATTEMPTS = 4;
 
@@ -69,16 +69,16 @@ public class Turns {
     private TurnSettings settings;
 
     /**
-     * This bean through its EJB proxy. Reading under the session's lock is called through it, so that it runs in a
-     * transaction of its own.
+     * This bean through its EJB proxy. {@link #locked} is called through the proxy, so that it runs in a transaction of
+     * its own.
      */
     @EJB
     private Turns self;
 
     /**
-     * Reads the input of a model call. The model provider accepts the result; for example, it has no incomplete tool
-     * calls. The first call for a session freezes the system prompt. Nothing else is written, and no version or time of
-     * the session changes. Of the messages that the query selects, returns the newest that fit into
+     * Reads the input of a model call. The result is valid for the model provider; for example, each tool call has a
+     * result. The first call for a session freezes the system prompt. Nothing else is written, and no version or time
+     * of the session changes. Of the messages that the query selects, returns the newest that fit into
      * {@code coppice.turn.max-bytes} together, but at least the last one. Throws 404 {@code session-not-found} if the
      * session does not exist, 404 {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if the
      * session's lock is not available in time.
@@ -189,8 +189,9 @@ public class Turns {
      */
     private record Window(History history, Conversion conversion, List<byte[]> messages) {
         /**
-         * True if older messages must be added, because a model's input must begin with a user message or a summary.
-         * Then this part of the history contains neither, and the path has older messages.
+         * True if this part of the history contains neither a user message nor a summary, and the path has older
+         * messages. Then older messages must be added, because a model's input must begin with a user message or a
+         * summary.
          */
         boolean lacksUser() {
             return conversion.first() == null && history.truncated();
