@@ -11,8 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The part of the script {@code bin/coppice} that needs sockets: whether the ports are free, and whether the server is
- * ready. It reads the same environment variables as the server.
+ * Commands of the script {@code bin/coppice} that need sockets: they check whether the ports are free and whether the
+ * server is ready. They read the same environment variables as the server.
  */
 public final class Control {
     private static final int TIMEOUT_MILLIS = 5000;
@@ -67,7 +67,10 @@ public final class Control {
         return value == null || value.isBlank() ? otherwise : value;
     }
 
-    /** Returns the body of a response with status 200; throws {@code IOException} with the body of another one. */
+    /**
+     * Returns the body of the server's answer to {@code /health/ready} if the status is 200. For any other status,
+     * throws {@code IOException} with the body as its message.
+     */
     private static String answer() throws IOException {
         var connection = (HttpURLConnection) new URL(address() + "/health/ready").openConnection();
         connection.setConnectTimeout(TIMEOUT_MILLIS);
@@ -82,7 +85,7 @@ public final class Control {
         }
     }
 
-    /** The URL of the server for a client on this machine. */
+    /** Returns the URL of the server for a client on this machine. */
     private static String address() throws IOException {
         var host = InetAddress.getByName(variable("COPPICE_HTTP_HOST", "127.0.0.1"));
         var reachable = host.isAnyLocalAddress() ? InetAddress.getByName("127.0.0.1") : host;
@@ -90,7 +93,9 @@ public final class Control {
         return "http://" + (text.contains(":") ? "[" + text + "]" : text) + ":" + variable("COPPICE_HTTP_PORT", "8080");
     }
 
-    /** Has no time limit, because the migration of a large database may take long. */
+    /**
+     * Waits until the server is ready. There is no time limit, because the migration of a large database may take long.
+     */
     private static void await(long process, Path base) throws IOException, InterruptedException {
         while (true) {
             boolean alive =

@@ -18,8 +18,8 @@ import org.jboss.staxmapper.XMLExtendedStreamReader;
 import org.jboss.staxmapper.XMLExtendedStreamWriter;
 
 /**
- * Extension of WildFly with one subsystem, {@code coppice}, which has no attributes. It adds the extensions of the
- * operator to the application, see {@link DropInJars}. {@code configure.cli} switches it on.
+ * Extension of WildFly with the subsystem {@code coppice}. The subsystem has no attributes. It adds the jars of the
+ * operator's extensions to the WAR of Coppice; see {@link DropInJars}. {@code configure.cli} enables the subsystem.
  */
 public final class CoppiceExtension implements Extension {
     static final PathElement SUBSYSTEM = PathElement.pathElement("subsystem", "coppice");
@@ -38,7 +38,7 @@ public final class CoppiceExtension implements Extension {
         context.setSubsystemXmlMapping(SUBSYSTEM.getValue(), NAMESPACE, Xml::new);
     }
 
-    /** The subsystem in {@code standalone.xml}: an element without attributes and content. */
+    /** Reads and writes the subsystem in {@code standalone.xml}: an XML element without attributes and content. */
     private static final class Xml
             implements XMLElementReader<List<ModelNode>>, XMLElementWriter<SubsystemMarshallingContext> {
         @Override

@@ -13,7 +13,7 @@ import org.jboss.dmr.ModelNode;
 
 /** The subsystem {@code coppice}. When the server boots, it adds {@link DropInJars} to the steps of each deployment. */
 final class CoppiceSubsystem extends SimpleResourceDefinition {
-    /** Directly after the step that finds the jars in {@code WEB-INF/lib}. */
+    /** Priority of the deployment step: directly after the step that finds the jars in {@code WEB-INF/lib}. */
     private static final int AFTER_LIBRARIES = Phase.STRUCTURE_WAR + 1;
 
     CoppiceSubsystem() {

@@ -23,15 +23,15 @@ import org.jboss.vfs.VFSUtils;
 import org.jboss.vfs.VirtualFile;
 
 /**
- * Step of a deployment that adds the jars of the operator's directory of extensions to the WAR of Coppice, as if they
- * were in its {@code WEB-INF/lib}. The WAR and the server's files stay as they are, so extensions survive a new server
- * and a new WAR. A broken jar fails the deployment with the name of the jar. Other deployments are not changed.
- * Thread-safe.
+ * Deployment step that adds the jars of the operator's directory of extensions to the WAR of Coppice, as if they were
+ * in its {@code WEB-INF/lib}. The files of the WAR and of the server are not changed, so extensions remain when the
+ * server or the WAR is replaced. A broken jar fails the deployment with the name of the jar. Ignores deployments other
+ * than Coppice. Thread-safe.
  */
 final class DropInJars implements DeploymentUnitProcessor {
     private static final Logger LOG = Logger.getLogger(DropInJars.class.getName());
 
-    /** A WAR with this class is Coppice, whatever its file name. */
+    /** Path of a class by which the WAR of Coppice is recognized, whatever the file name of the WAR. */
     private static final String MARK = "WEB-INF/classes/dev/coppice/context/ContextProvider.class";
 
     private static final AttachmentKey<AttachmentList<Closeable>> MOUNTS = AttachmentKey.createList(Closeable.class);

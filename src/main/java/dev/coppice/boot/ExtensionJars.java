@@ -11,18 +11,19 @@ import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
-/** The directory of extensions, and the checks of its jars. Thread-safe; keeps no state. */
+/** Finds the directory of extensions, and checks the jars in it. Thread-safe; has no state. */
 final class ExtensionJars {
     private static final int CLASS_FILE = 0xCAFEBABE;
 
-    /** The major version of the class files of Java n is n + 44. */
+    /** Difference between the major version of class files and the Java version: class files of Java n have n + 44. */
     private static final int BEFORE_JAVA_1 = 44;
 
     private ExtensionJars() {}
 
     /**
-     * The setting {@code coppice.extensions}: the system property of this name, or the variable
-     * {@code COPPICE_EXTENSIONS}; without both, the directory {@code extensions} in the data directory.
+     * Returns the directory of extensions. This is the value of the setting {@code coppice.extensions}, that is, of the
+     * system property of this name or the environment variable {@code COPPICE_EXTENSIONS}. Without both, it is the
+     * directory {@code extensions} in the data directory.
      */
     static Path directory() {
         return setting("coppice.extensions", "COPPICE_EXTENSIONS")
@@ -41,9 +42,9 @@ final class ExtensionJars {
     }
 
     /**
-     * Returns the files of a directory whose names end with {@code .jar}, in the order of their names; an empty list if
-     * there is no such directory. Throws {@code IOException} with the path of the jar if one cannot be read completely,
-     * or has a class for a later Java.
+     * Returns the jars of a directory: the files whose names end with {@code .jar}, in the order of their names.
+     * Returns an empty list if the directory does not exist. Throws {@code IOException} with the path of the jar if a
+     * jar cannot be read completely, or contains a class for a later version of Java.
      */
     static List<Path> in(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
@@ -74,7 +75,7 @@ final class ExtensionJars {
         }
     }
 
-    /** Reads the whole entry: the jar's reader compares sizes and checksums at the end. */
+    /** Checks one entry of a jar. Reads the whole entry, because sizes and checksums are compared at its end. */
     private static void check(ZipEntry entry, InputStream content) throws IOException {
         if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/versions/")) {
             var data = new DataInputStream(content);

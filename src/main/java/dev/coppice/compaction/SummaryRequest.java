@@ -17,9 +17,10 @@ import java.util.List;
 public record SummaryRequest(
         SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {
     /**
-     * Returns the messages as plain text, whatever their format: for each its role, texts, tool inputs and tool
-     * outputs, with a line {@code ---} between messages. With at most about {@code maxCharacters} characters: longer
-     * conversations are shortened in the middle of their longest messages, very long ones in their middle.
+     * Returns the messages as plain text, whatever their format: the role, texts, tool inputs and tool outputs of each
+     * message, with a line {@code ---} between messages. The text has at most about {@code maxCharacters} characters.
+     * If it would be longer, the longest messages are shortened in their middle; if that is not enough, messages in the
+     * middle of the conversation are left out.
      */
     public String transcript(int maxCharacters) {
         return Transcript.of(messages, maxCharacters);

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads what the database stores of the context blocks of sessions, for an export: declarations, contents with the owners
- * that share them, and the frozen prompt. Contents that other providers keep, for example an object store, are not read.
- * Methods throw 404 {@code session-not-found} if the session does not exist.
+ * Reads the stored context of sessions from the database for an export: declarations of blocks, contents with their
+ * owners, and the frozen prompt. Leaves out contents outside the database, for example in an object store. Methods
+ * throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -30,8 +30,9 @@ public class ContextExport {
     /**
      * A difference between the blocks of a session and those that its agent declares.
      *
-     * @param position place among the added blocks
-     * @param spec declaration of the added block as JSON; null if the session hides the agent's block
+     * @param label label of the block
+     * @param position sort key among the added blocks
+     * @param spec declaration of the added block as JSON; null if the row removes the agent's block from the session
      */
     public record Declaration(String label, int position, byte[] spec) {}
 
@@ -44,7 +45,7 @@ public class ContextExport {
                 .toList();
     }
 
-    /** Returns the owners of the contents that the session's blocks may have: the session, its user, agent and tenant. */
+    /** Returns the possible owners of the contents of the session's blocks: the session, its user, agent and tenant. */
     public List<BlockOwnerKey> owners(SessionName name) {
         var session = sessions.read(name);
         return Arrays.stream(BlockScope.values())
@@ -56,7 +57,8 @@ public class ContextExport {
     /**
      * The label of a stored block.
      *
-     * @param texts number of the versions of its text; 0 if it has entries
+     * @param label the label
+     * @param texts number of stored versions of the block's text; 0 if the block has entries
      */
     public record Label(String label, Long texts) {}
 
@@ -77,12 +79,13 @@ public class ContextExport {
     /**
      * The frozen prompt of a session.
      *
+     * @param text the prompt
      * @param tokens number of its tokens
-     * @param current true if nothing was changed since it was rendered
+     * @param current true if nothing has changed since the prompt was rendered
      */
     public record FrozenText(String text, long tokens, boolean current) {}
 
-    /** Returns the frozen prompt; empty if none is frozen. */
+    /** Returns the frozen prompt; empty if no prompt is frozen yet. */
     public Optional<FrozenText> prompt(SessionName name) {
         var session = sessions.read(name);
         var state = PromptState.of(em, session);

@@ -19,13 +19,16 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Stores context blocks that are copied from another database, as {@link ContextExport} has read them. What is stored
- * already is never changed; the methods then return false. Methods throw 404 {@code session-not-found} if the session
- * does not exist.
+ * Stores context blocks that {@link ContextExport} has read from another database. Never changes data that is already
+ * stored. Each method returns true if it has stored its argument, false if such data was already stored. Each method
+ * throws 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class ContextImport {
-    /** A fingerprint that no state of the blocks has, so that the frozen prompt counts as changed. */
+    /**
+     * Fingerprint for an imported prompt whose blocks have changed since it was rendered. No state of blocks has this
+     * fingerprint, so the frozen prompt counts as changed.
+     */
     private static final long CHANGED = Long.MIN_VALUE;
 
     @PersistenceContext
@@ -43,7 +46,10 @@ public class ContextImport {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Declares a block of the session, or hides a block of its agent. Throws the errors of {@link BlockSpec#of}. */
+    /**
+     * Stores a difference between the blocks of the session and those of its agent: an added block, or the removal of a
+     * block of the agent. Throws the errors of {@link BlockSpec#of}.
+     */
     public boolean declare(SessionName name, Declaration declaration) {
         var session = sessions.lock(name, Precondition.NONE);
         Ids.check(declaration.label(), "/declaration/label");
@@ -59,7 +65,7 @@ public class ContextImport {
     }
 
     /**
-     * Whose content it is.
+     * The owner of a content.
      *
      * @param scope which sessions share the content
      * @param name id of the user or name of the agent; null for a session or a tenant
@@ -102,7 +108,7 @@ public class ContextImport {
         return true;
     }
 
-    /** Stores the frozen prompt of a session. The agent must be the one that the session has finally. */
+    /** Stores the frozen prompt of a session. The session must already have its final agent. */
     public boolean addPrompt(SessionName name, FrozenText prompt) {
         var session = sessions.lock(name, Precondition.NONE);
         em.flush();

@@ -30,7 +30,13 @@ public class FrozenPrompt {
         replace(rendered);
     }
 
-    /** Creates the row of a prompt that is copied from another database. */
+    /**
+     * Creates the row of a prompt that was frozen in another database and is imported.
+     *
+     * @param session the session's database id
+     * @param prompt the text of the prompt
+     * @param changes fingerprint of the counters of changes; see {@link PromptState}
+     */
     FrozenPrompt(long session, String prompt, long changes) {
         this.session = session;
         this.prompt = prompt.getBytes(StandardCharsets.UTF_8);

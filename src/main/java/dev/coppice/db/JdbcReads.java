@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Runs queries by plain JDBC, without a transaction. For the few queries that nearly every request needs: Hibernate
- * needs several times as long for them as the database. Thread-safe.
+ * Runs queries by plain JDBC, without a transaction. Used for the few queries that nearly every request needs, because
+ * Hibernate would take several times as long for them as the database. Thread-safe.
  */
 @ApplicationScoped
 public class JdbcReads {
@@ -27,8 +27,8 @@ public class JdbcReads {
     }
 
     /**
-     * True if the caller has no transaction. A caller with a transaction must not use this class: it would not see what
-     * the transaction has written.
+     * True if the caller has no transaction. Otherwise the caller must not use this class, because its queries do not
+     * see what the transaction has written.
      */
     public boolean isPossible() {
         return transaction.getTransactionKey() == null;

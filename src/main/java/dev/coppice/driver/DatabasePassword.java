@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * The password of the database in a file, as orchestrators mount secrets: the setting {@code coppice.db.password-file}.
- * The file is read at each new connection, so a changed password needs no restart. Keeps no state.
+ * Reads the password of the database from a file, because orchestrators provide secrets as files. The setting
+ * {@code coppice.db.password-file} contains the path. The file is read for each new connection, so a changed password
+ * needs no restart. Has no state.
  */
 final class DatabasePassword {
     static final String PROPERTY = "coppice.db.password-file";
@@ -18,9 +19,9 @@ final class DatabasePassword {
     private DatabasePassword() {}
 
     /**
-     * Returns the properties of a connection, with the content of the file as {@code password}, without white space at
-     * its ends. Without the setting, returns {@code info}. Throws {@code SQLException} with the path if the file cannot
-     * be read.
+     * Returns the properties for a new connection. If the setting is present, their {@code password} is the content of
+     * the file without white space at its start and end; otherwise returns {@code info}. Throws {@code SQLException}
+     * with the path if the file cannot be read.
      */
     static Properties in(Properties info) throws SQLException {
         var file = Optional.ofNullable(System.getProperty(PROPERTY))

@@ -16,7 +16,8 @@ public record LogState(long lastPosition, long trimmedUpTo, long firstId, long l
     }
 
     /**
-     * Returns the state after the batch got its positions. Must not be called if {@link #hasMore}.
+     * Returns this state as it is after the batch has got its positions. Must not be called if {@link #hasMore} is
+     * true.
      *
      * @param position the last position that was assigned
      */
