@@ -17,11 +17,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Two nodes with the default intervals: few statements while nothing happens, and events in time when they happen. */
 @EnabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "two nodes need a shared database")
 @DatabaseNeutral
 @RunsAlone("counts statements per second and measures the delay of events")
+@Isolated
 @Order(IndexApi.FIRST)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class IdleNodesIT extends FeedApi {

@@ -6,13 +6,18 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Marks a class or a test that must not run beside others: it measures time or memory, races against itself, reads whole tables or the
- * whole index, or stops servers. Such tests run one after the other in the executions {@code h2-alone},
- * {@code mariadb-alone} and {@code postgresql-alone}; all others share the server, three at a time.
+ * Marks a class or a test that must not run beside others on its server: it races against itself, reads whole tables or
+ * the whole index, or stops servers. Such tests run in the executions {@code h2-alone}, {@code mariadb-alone} and
+ * {@code postgresql-alone}: those of the shared server one after the other, beside them those of
+ * {@link dev.coppice.support.TestServers}, one after the other too. What measures time or memory is also
+ * {@link org.junit.jupiter.api.parallel.Isolated}: it runs last, and nothing runs beside it. All other classes share the
+ * server, three at a time.
  */
 @Tag("alone")
+@ResourceLock(providers = ServerLocks.class)
 @Inherited
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)

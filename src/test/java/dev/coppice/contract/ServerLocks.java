@@ -1,0 +1,29 @@
+package dev.coppice.contract;
+
+import dev.coppice.support.TestServers;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.ResourceLocksProvider;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** The lock of a class that {@link RunsAlone}: its server, so that classes of different servers run at the same time. */
+final class ServerLocks implements ResourceLocksProvider {
+    private static final Lock SHARED_SERVER = new Lock("shared server");
+    private static final Lock TEST_SERVERS = new Lock("test servers");
+
+    @Override
+    public Set<Lock> provideForClass(Class<?> testClass) {
+        var stopsServers = AnnotationSupport.findRepeatableAnnotations(testClass, ExtendWith.class).stream()
+                .flatMap(extension -> Arrays.stream(extension.value()))
+                .anyMatch(TestServers.class::equals);
+        return Set.of(stopsServers ? TEST_SERVERS : SHARED_SERVER);
+    }
+
+    @Override
+    public Set<Lock> provideForMethod(List<Class<?>> enclosing, Class<?> testClass, Method method) {
+        return provideForClass(testClass);
+    }
+}
