@@ -2,6 +2,7 @@ package dev.coppice.contract;
 
 import dev.coppice.support.Databases;
 import dev.coppice.support.SharedServer;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -17,12 +18,7 @@ final class Tables {
     private Tables() {}
 
     static long count(String sql) throws SQLException {
-        try (var connection = Databases.connect(SharedServer.server());
-                var statement = connection.createStatement();
-                var rows = statement.executeQuery(sql)) {
-            rows.next();
-            return rows.getLong(1);
-        }
+        return query(sql, row -> row.getLong(1)).get(0);
     }
 
     /** The id of the newest tree; 0 on H2. */
@@ -62,15 +58,28 @@ final class Tables {
     }
 
     private static List<String> tablesWithTrees(String condition) throws SQLException {
-        var tables = new ArrayList<String>();
+        var parts = new ArrayList<String>();
         for (var table : OF_TREES) {
-            if (count("select count(*) from " + table + " where tree_id" + condition) > 0) {
-                tables.add(table);
+            parts.add("select '" + table + "' from " + table + " where tree_id" + condition);
+        }
+        parts.add("select 'tree' from tree where id" + condition);
+        return query(String.join(" union ", parts), row -> row.getString(1));
+    }
+
+    /** Reads the rows of one statement on a connection of its own. */
+    private static <T> List<T> query(String sql, Reader<T> reader) throws SQLException {
+        try (var connection = Databases.connect(SharedServer.server());
+                var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            var read = new ArrayList<T>();
+            while (rows.next()) {
+                read.add(reader.read(rows));
             }
+            return read;
         }
-        if (count("select count(*) from tree where id" + condition) > 0) {
-            tables.add("tree");
-        }
-        return tables;
+    }
+
+    private interface Reader<T> {
+        T read(ResultSet row) throws SQLException;
     }
 }

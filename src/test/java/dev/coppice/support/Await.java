@@ -6,14 +6,19 @@ import java.util.concurrent.Callable;
 /** Waits until a condition is true, up to a maximum time. Tests never sleep for a fixed time. */
 public final class Await {
 
-    private static final long PAUSE_MILLIS = 50;
+    private static final long FIRST_PAUSE_MILLIS = 5;
+    private static final long LONGEST_PAUSE_MILLIS = 50;
 
     private Await() {}
 
-    /** Polls every 50 ms until the condition holds; fails after the bound with its description and last exception. */
+    /**
+     * Polls until the condition holds, first after 5 ms, then in growing pauses up to 50 ms; fails after the bound with its
+     * description and last exception.
+     */
     public static void until(String description, Duration bound, Callable<Boolean> condition) {
         var end = System.nanoTime() + bound.toNanos();
         Exception last = null;
+        var pause = FIRST_PAUSE_MILLIS;
         do {
             try {
                 if (condition.call()) {
@@ -23,14 +28,15 @@ public final class Await {
             } catch (Exception e) {
                 last = e;
             }
-            pause();
+            pause(pause);
+            pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS);
         } while (System.nanoTime() < end);
         throw new AssertionError("Waited " + bound + " in vain for: " + description, last);
     }
 
-    private static void pause() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(PAUSE_MILLIS);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while waiting", e);
