@@ -24,7 +24,6 @@ import org.junit.jupiter.api.parallel.Isolated;
 @DatabaseNeutral
 @RunsAlone("counts statements per second and measures the delay of events")
 @Isolated
-@Order(IndexApi.FIRST)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class IdleNodesIT extends FeedApi {
     private static final Duration SPAN = Duration.ofSeconds(10);
