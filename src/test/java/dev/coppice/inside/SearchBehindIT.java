@@ -11,6 +11,8 @@ import dev.coppice.search.Hits;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
 import dev.coppice.session.SessionName;
+import jakarta.annotation.Resource;
+import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.UUID;
@@ -22,6 +24,9 @@ class SearchBehindIT extends InsideTest {
 
     @Inject
     private Searches searches;
+
+    @Resource
+    private ManagedExecutorService executor;
 
     /** A word that occurs in no other test. */
     private final String word = "w" + UUID.randomUUID().toString().replace("-", "");
@@ -35,6 +40,7 @@ class SearchBehindIT extends InsideTest {
         var name = session();
         transaction.begin();
         number("select last_position from event_sequence where id = 1 for update");
+        executor.submit(() -> append(name, "before")).get();
         var hits = search(name, WAITING);
         var withoutWaiting = search(name, HitOptions.best(10));
         transaction.rollback();
