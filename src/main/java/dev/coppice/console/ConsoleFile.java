@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A file of the console as it is sent.
+ * A file of the console, ready to be sent to browsers.
  *
  * @param type value of the header {@code Content-Type}
  * @param tag value of the header {@code ETag}: a hash of the content in quotes

@@ -4,7 +4,7 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonInput;
 import java.net.http.HttpRequest;
 
-/** Protocol of Anthropic's Messages API. */
+/** HTTP protocol of Anthropic's Messages API. */
 record AnthropicProtocol() implements ChatProtocol {
     private static final String VERSION = "2023-06-01";
 

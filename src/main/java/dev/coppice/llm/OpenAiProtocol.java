@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.net.http.HttpRequest;
 
 /**
- * Protocol of OpenAI's chat completions API, which most other endpoints also support.
+ * HTTP protocol of OpenAI's chat completions API, which most endpoints of other providers also support.
  *
  * @param maxTokensField name of the request member that limits the tokens of an answer
  */

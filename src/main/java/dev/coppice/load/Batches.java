@@ -34,7 +34,7 @@ final class Batches {
     /**
      * Creates an empty collection.
      *
-     * @param send called with each complete batch and its session
+     * @param send called with each batch that is to be sent, and with the session of its messages
      */
     Batches(BiConsumer<LoadedMessage.Session, List<LoadedMessage>> send) {
         this.send = send;

@@ -68,9 +68,7 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
         return "; arguments: " + String.join(", ", properties.keySet()) + ".";
     }
 
-    /**
-     * Returns a name as the client wrote it, for an error text. Line breaks are removed and a long name is shortened.
-     */
+    /** Returns the name of an argument for an error text: without line breaks, and shortened if it is long. */
     private static String shown(String name) {
         var line = name.replaceAll("\\p{Cntrl}", " ");
         return line.length() > 100 ? line.substring(0, 100) + "…" : line;

@@ -39,7 +39,8 @@ class Catalog {
     }
 
     /**
-     * Returns the instructions for the model, which MCP clients pass to it. They name only tools that the client sees.
+     * Returns the instructions that MCP clients pass to the model. The instructions name only tools that the client
+     * sees.
      */
     String instructions(Binding binding) {
         return Catalog.<List<Map<String, Object>>>cast(document.get("instructions")).stream()

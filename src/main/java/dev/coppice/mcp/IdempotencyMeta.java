@@ -8,7 +8,9 @@ import java.util.regex.Pattern;
 
 /** Reads the idempotency key of a call, by which a repeated call of a writing tool is recognized. Pure. */
 final class IdempotencyMeta {
-    /** Members of {@code _meta} that may contain an idempotency key. If several do, the first one counts. */
+    /**
+     * Members of {@code _meta} that may contain an idempotency key. If several of them contain one, the first counts.
+     */
     private static final List<String> MEMBERS = List.of("dev.coppice/idempotencyKey", "claudecode/toolUseId");
 
     private static final Pattern KEY = Pattern.compile("[\\x20-\\x7e]{1,255}");

@@ -123,7 +123,10 @@ class PromptTexts {
         return text.toString();
     }
 
-    /** Returns the last messages of a session; if {@code id} is null, of the session that was written last. */
+    /**
+     * Returns the last messages of a session as a text. If {@code id} is null, this is the session that was written
+     * last.
+     */
     private String latest(String id, Binding binding) {
         if (id != null) {
             return conversations.latest(binding.name(null, id)).text();

@@ -42,7 +42,7 @@ record RpcRequest(byte[] id, String method, Members params, Members meta) {
                         : "The body must be a JSON object: one request or one notification.");
     }
 
-    /** Returns the id of a request, to be sent with an error; null if it has none or an invalid one. */
+    /** Returns the id of a request, to be sent with an error; null if the request has no id or an invalid one. */
     static byte[] id(Members members) {
         var id = members.get("id");
         return id != null && isId(id.type()) ? id.json() : null;

@@ -26,9 +26,9 @@ final class AnswerJson {
     private AnswerJson() {}
 
     /**
-     * Returns the JSON object in a model's answer, as bytes. Tries the opening braces after the first code fence first,
-     * then those of the whole answer, and returns the first JSON object found. Skips reasoning in {@code <think>}
-     * sections. Empty if none of the first {@link #MAX_TRIES} opening braces begins a JSON object.
+     * Returns the JSON object in a model's answer, as bytes. Looks for an object at the opening braces after the first
+     * code fence, then at the opening braces of the whole answer, and returns the first object found. Skips reasoning
+     * in {@code <think>} sections. Empty if none of the first {@link #MAX_TRIES} opening braces begins a JSON object.
      */
     static Optional<byte[]> object(String answer) {
         var text = withoutThoughts(answer);

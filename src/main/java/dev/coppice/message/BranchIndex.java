@@ -128,7 +128,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads those of the given branches that are not cached yet, by one query. */
+    /** Loads the given branches that are not cached yet, by one query. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()

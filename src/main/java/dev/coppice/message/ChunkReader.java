@@ -198,7 +198,7 @@ final class ChunkReader {
     }
 
     /**
-     * Returns those of the positions that the retention limit does not hide now. Must be called after the edits were
+     * Returns the given positions without those that the retention limit hides now. Must be called after the edits were
      * read. The purge of a row deletes its edits first, and keeps the row if forks read it. Without this check, such a
      * row would be shown without its edits. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
      */

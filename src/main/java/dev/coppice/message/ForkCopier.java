@@ -95,8 +95,8 @@ final class ForkCopier {
     }
 
     /**
-     * Copies those compactions that begin and end on the inherited path, in the order of their numbers. Returns how
-     * many were copied.
+     * Copies the source's compactions that begin and end on the inherited path, in the order of their row ids. Returns
+     * the number of copies.
      *
      * @param spans the source's compactions
      */

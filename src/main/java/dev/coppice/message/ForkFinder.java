@@ -67,7 +67,8 @@ public class ForkFinder {
     }
 
     /**
-     * Returns those of the given tree ids whose rows other trees inherit. Runs one query; none for an empty collection.
+     * Returns the given tree ids without those from which no other tree inherits rows. Runs one query; none for an
+     * empty collection.
      */
     public Set<Long> withForks(Collection<Long> trees) {
         return trees.isEmpty()
@@ -117,8 +118,8 @@ public class ForkFinder {
     }
 
     /**
-     * Returns the ids of those forks' trees that inherit the message, begin on {@code branch}, and have forks
-     * themselves.
+     * Returns the ids of trees of forks. Each of these forks begins on {@code branch}, inherits the message, and has
+     * forks itself.
      *
      * @param tree id of the tree that the forks inherit from
      */

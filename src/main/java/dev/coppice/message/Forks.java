@@ -76,8 +76,8 @@ public class Forks {
     }
 
     /**
-     * Returns the path of messages that a fork inherits. Empty if nothing has to be copied for it, because there are no
-     * edits, no compactions and no messages hidden by retention.
+     * Returns the path of messages that a fork inherits. The path is empty if the source has nothing to copy: no edits,
+     * no compactions and no messages hidden by retention.
      */
     private static Path inheritedPath(Session from, TreeReader reader, Base base) {
         boolean isNeeded = base != null && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
@@ -139,7 +139,7 @@ public class Forks {
     }
 
     /**
-     * Returns the last message that a fork inherits; null for a session without messages. Throws 404
+     * Returns the last message that a fork inherits; null if the source has no messages. Throws 404
      * {@code message-not-found} if {@code id} is unknown.
      *
      * @param id id of the message or summary as requested, or null for the session's leaf

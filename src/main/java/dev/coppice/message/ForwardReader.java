@@ -29,8 +29,8 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the history that the query selects. Empty only if, since the session's row was read, a compaction was
-     * removed or retention has hidden the leaf. Throws 404 {@code message-not-found} as
+     * Returns the history that the query selects. Empty only if, after the session's row was read, a compaction was
+     * removed or the leaf was hidden by retention. Throws 404 {@code message-not-found} as
      * {@link Histories#history(dev.coppice.session.SessionName, ForwardQuery)} does.
      *
      * @param chunks reads the messages while the response is written

@@ -13,7 +13,8 @@ import dev.coppice.format.TruncationWindow;
  * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
  * @param raw true to ignore compactions
  * @param summaryBeginsTurn true if the summary of compacted messages begins a user turn, as it does for a model
- * @param truncation decides which messages are old, so that their tool outputs are truncated; null to truncate none
+ * @param truncation decides which messages are old, so that their tool outputs are truncated; null to truncate no
+ *     message
  */
 public record HistoryQuery(
         String leafId,

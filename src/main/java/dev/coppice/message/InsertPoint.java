@@ -58,7 +58,7 @@ record InsertPoint(Leaf above, Position position) {
         return above;
     }
 
-    /** True if the parent of this place is the given leaf, or if both are null. */
+    /** True if the parent of this place is the given leaf, or if there is neither a parent nor a leaf. */
     boolean isAt(Leaf leaf) {
         return above == null || leaf == null
                 ? above == leaf

@@ -44,7 +44,7 @@ final class MessageRows {
         this.trimmed = session.isTrimmed();
     }
 
-    /** True if the tree has an edit, also if the current transaction has made it. */
+    /** True if the tree has an edit, stored before or by the current transaction. */
     boolean hasEdits() {
         return session.hasEdits();
     }

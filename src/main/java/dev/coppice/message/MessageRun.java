@@ -9,7 +9,7 @@ import java.io.IOException;
  * A run of messages: a sequence in which each message but the last has exactly one child, the next message.
  *
  * @param firstId id of the topmost message
- * @param lastId id of the last message, which has no child, or several
+ * @param lastId id of the last message, which has no child or more than one
  * @param parentId id of the last message of the run above; null if the run begins with a root
  * @param depth number of messages above the first one that are not deleted; 0 for a root
  * @param count number of messages

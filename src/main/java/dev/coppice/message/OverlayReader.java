@@ -128,7 +128,7 @@ final class OverlayReader {
 
     /**
      * Returns the JSON of the summary messages of overlays (stored compactions), by the id of the overlay's row.
-     * Overlays that were removed are left out.
+     * Removed overlays are left out.
      *
      * @param numbers ids of the overlays' rows
      */

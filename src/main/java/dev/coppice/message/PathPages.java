@@ -134,7 +134,7 @@ public class PathPages {
         return cut(messages, query.limit(), query.maxBytes(), !rest.isEmpty());
     }
 
-    /** Returns the page that consists of the first messages within the limits. */
+    /** Returns a page with the first messages, as many as the limits of number and bytes allow. */
     private static PathPage cut(List<byte[]> messages, int limit, long maxBytes, boolean more) {
         int size = 0;
         long bytes = 0;

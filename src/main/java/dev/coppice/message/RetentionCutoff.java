@@ -43,7 +43,7 @@ public class RetentionCutoff {
         this.due = true;
     }
 
-    /** Records that all rows hidden by this cutoff are purged. */
+    /** Records that the purge of the rows hidden by this cutoff is complete. */
     void finishPurge() {
         due = false;
     }

@@ -24,8 +24,8 @@ final class UserTurns {
     }
 
     /**
-     * Returns the positions of those messages that begin a user turn. Bodies are read about 1 MiB at a time and not
-     * kept.
+     * Returns the positions of those messages that begin a user turn. Reads bodies in parts of about 1 MiB, of which
+     * only one is in memory.
      *
      * @param candidates messages of any role
      * @param rows reads the bodies

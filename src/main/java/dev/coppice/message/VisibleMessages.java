@@ -98,7 +98,7 @@ public class VisibleMessages {
                 .toList());
     }
 
-    /** Returns those of the ids that belong to messages of the session that are not deleted. */
+    /** Returns the given ids without those that belong to no message of the session, or to a deleted one. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()

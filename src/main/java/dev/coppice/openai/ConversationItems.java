@@ -29,7 +29,7 @@ public class ConversationItems {
     private Request request;
 
     /**
-     * An item of a conversation, and its message.
+     * An item of a conversation, given by the message from which it was converted.
      *
      * @param message the message with all its items
      * @param number index of the item among the items of the message, from 0

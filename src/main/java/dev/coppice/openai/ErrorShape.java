@@ -13,9 +13,9 @@ import java.lang.annotation.Annotation;
 import java.util.List;
 
 /**
- * Sends the errors of all paths of OpenAI's API in the format of that API. These are the paths of conversations, and
- * the paths for calling a model, which this server does not support. OpenAI's clients repeat a request after a 409. So
- * 409 is sent only if a repetition may succeed; for other conflicts, 400 is sent.
+ * Sends errors in the format of OpenAI's API if the request's path belongs to that API: the path of a conversation, or
+ * a path for calling a model, which this server does not support. OpenAI's clients repeat a request after a 409. So 409
+ * is sent only if a repetition may succeed; for other conflicts, 400 is sent.
  */
 @Provider
 public class ErrorShape implements ContainerResponseFilter {

@@ -105,7 +105,7 @@ public class ItemWriter {
         return all;
     }
 
-    /** Returns the items of an existing message that correspond to those of the message that was sent again. */
+    /** Returns the items of a stored message that a client has sent again: as many as the sent message has. */
     private List<Item> existing(SessionName name, MessageBody sent) {
         var existing = items.ofMessage(name, sent.id());
         int size = MessageItems.of(sent.json()).items().size();

@@ -27,7 +27,7 @@ final class ReferencedItems {
     }
 
     /**
-     * Creates an object for one request.
+     * Creates an empty collection of items for one request.
      *
      * @param maxBytes maximum bytes of all items together, counted as often as the request refers to them
      */
@@ -36,7 +36,10 @@ final class ReferencedItems {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns an item. Throws 404 if it does not exist, 413 {@code too-large} if the items are too large together. */
+    /**
+     * Returns an item. Throws 404 if it does not exist, 413 {@code too-large} if the items returned so far have more
+     * than {@code maxBytes} together.
+     */
     Item get(String id) {
         var item = read.get(id);
         if (item == null) {

@@ -66,7 +66,7 @@ public class EntrySearch {
     }
 
     /**
-     * Returns those of the entries that still exist in the stored block, in the given order, at most {@code limit}.
+     * Returns the given entries that still exist in the stored block, in the given order, at most {@code limit}.
      *
      * @param entries database ids of entries
      * @param tenant database id of the tenant

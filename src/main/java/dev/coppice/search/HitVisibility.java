@@ -23,7 +23,7 @@ sealed interface HitVisibility {
     record VisibleHit(Candidate candidate, VisibleMessage message, SessionLookup.Found session) {}
 
     /**
-     * Returns those of the results that the reader can see, in the given order.
+     * Returns the given results that the reader can see, in the given order.
      *
      * @param candidates some of the results of the search
      * @param versions all results of the search, grouped by message

@@ -130,8 +130,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * True if the query has exactly one required term. Then a document that matches a part of the query matches all of
-     * it.
+     * True if the query has exactly one required term. For such a query, matching a part and matching the whole are the
+     * same.
      */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;

@@ -74,7 +74,7 @@ final class Ranking {
 
     /**
      * Returns the score of the message that is {@code steps} rows after a position, or before it if {@code steps} is
-     * negative; 0 if that message is no match.
+     * negative; 0 if the message there is no match.
      */
     private double at(Position from, int steps) {
         return scores.getOrDefault(new Position(from.branch(), from.depth() + steps), 0.0);

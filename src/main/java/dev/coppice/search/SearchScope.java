@@ -83,8 +83,8 @@ final class SearchScope {
     }
 
     /**
-     * Restricts the scope to messages of a period. Both times are in milliseconds since the epoch, and belong to the
-     * period.
+     * Restricts the scope to messages of a period. Both times are in milliseconds since the epoch and are included in
+     * the period.
      *
      * @param from beginning of the period; null for no beginning
      * @param to end of the period; null for no end

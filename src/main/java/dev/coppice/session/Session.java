@@ -186,11 +186,7 @@ public class Session extends SessionCompaction {
         touch();
     }
 
-    /**
-     * Records that all messages were removed: sets the totals to zero, and forgets the tokens that a client reported.
-     *
-     * @param emptyTree the tree that replaces the session's tree
-     */
+    /** Replaces the session's tree by an empty one, sets the totals to zero, and forgets the reported tokens. */
     public void recordClear(Tree emptyTree) {
         tree = emptyTree.id();
         clearTotals();

@@ -53,9 +53,9 @@ public class SessionLabels {
     }
 
     /**
-     * Returns those of the sessions that have all the given scalar members in their metadata.
+     * Returns the given sessions that have all the given scalar members in their metadata.
      *
-     * @param sessions numbers of the sessions' rows
+     * @param sessions ids of the sessions' rows
      * @param metadata values as text, by name; empty for no condition
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)

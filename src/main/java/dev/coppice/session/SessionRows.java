@@ -113,8 +113,8 @@ class SessionRows {
     }
 
     /**
-     * Inserts a session with the given fields. Its name, tree and totals are those of {@code child}. Throws 409
-     * {@code session-exists} if a session with this name exists and has not expired.
+     * Inserts a session with the given fields, and with the name, base and totals that {@code child} contains. Throws
+     * 409 {@code session-exists} if a session with this name exists and has not expired.
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();

@@ -31,7 +31,7 @@ abstract class SessionTotals {
      * Sets the first totals of a fork, whose leaf is still an inherited message.
      *
      * @param base the last inherited message, with the totals of its path
-     * @param seq the sequence number of that message; the fork's own messages get higher ones
+     * @param seq the sequence number of that message; the fork's own messages get higher numbers
      * @param edits number of edits (updates and deletes of messages) on the inherited path
      * @param trimmed true if the limit {@code maxMessages} has removed messages at the beginning of the source's path
      */

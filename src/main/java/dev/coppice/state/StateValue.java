@@ -79,9 +79,9 @@ public class StateValue {
     }
 
     /**
-     * Separates this value from its session, and returns a new, empty value for the same key. The versions of the new
-     * value continue those of this one. The caller must flush before it persists the new value, because a session can
-     * have only one row per key.
+     * Separates this value from its session, and returns a new, empty value for the same key. The version of the new
+     * value continues from the version of this value. The caller must flush before it persists the new value, because a
+     * session can have only one row per key.
      *
      * @param asList true if the new value is a list
      */

@@ -88,9 +88,9 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list's items. The range ends at the end of the list. If both limits are given, the shorter
-     * range is returned. Throws 404 {@code value-not-found} if the key has no value, 422 {@code invalid} if it has a
-     * single value.
+     * Returns a range of a list's items. The range ends at the end of the list. If {@code from} and {@code last} differ
+     * in where the range begins, the shorter range is returned. Throws 404 {@code value-not-found} if the key has no
+     * value, 422 {@code invalid} if it has a single value.
      *
      * @param from index of the first item; beyond the end of the list the range is empty
      * @param last maximum number of items, counted from the end of the list; null for no limit

@@ -122,8 +122,8 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * Checks the arguments that have declared names, and that no required argument is missing. Ignores other arguments.
-     * Returns the first error as a text for the model; null if there is none.
+     * Checks the argument of each declared parameter, and whether a required argument is missing. Ignores other
+     * arguments. Returns the first error as a text for the model; null if there is none.
      */
     static String fault(List<ToolParameter> parameters, ToolArguments arguments) {
         for (var parameter : parameters) {

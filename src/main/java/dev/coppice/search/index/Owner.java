@@ -72,7 +72,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** Returns those of the given database ids that belong to existing sessions. */
+    /** Returns the given database ids that belong to existing sessions. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

@@ -143,7 +143,7 @@ public class Scans {
     }
 
     /**
-     * Returns those of the primary keys that belong to an existing row with an owner.
+     * Returns the given primary keys for which a row with an owner exists.
      *
      * @param ids primary keys, sorted
      */
@@ -200,7 +200,10 @@ public class Scans {
         return owners.keySet();
     }
 
-    /** Compares these documents with their rows once more, repairs those that still do not match, and returns them. */
+    /**
+     * Compares the given documents with their rows once more, repairs the documents that still do not match, and
+     * returns these documents.
+     */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();

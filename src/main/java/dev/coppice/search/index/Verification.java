@@ -20,7 +20,7 @@ final class Verification {
     private volatile ScanProgress progress;
 
     /**
-     * Starts a verification of all rows and then all documents; a running verification ends.
+     * Starts a verification of all rows and then all documents. Stops a verification that is running.
      *
      * @param size number of rows and documents
      */

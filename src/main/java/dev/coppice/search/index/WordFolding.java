@@ -44,7 +44,10 @@ public final class WordFolding extends TokenFilter {
         return true;
     }
 
-    /** True if {@link #fold} certainly leaves the word unchanged, which is so for most words. */
+    /**
+     * True if the word surely needs no change by {@link #fold}, as is usual. May be false although {@link #fold} would
+     * not change the word.
+     */
     private static boolean isFolded(CharSequence word) {
         for (int i = 0; i < word.length(); i++) {
             if (!isFolded(word.charAt(i))) {
