@@ -51,6 +51,32 @@ class PromptIT extends PromptApi {
     }
 
     @Test
+    void previewFreezesNothingAndShowsWhatRefreshWouldStore() {
+        var id = sessionWith("{'label':'memory'}");
+        var before = preview(id);
+        assertEquals(section("MEMORY [writable]", ""), before.at("/prompt"));
+        assertEquals(null, before.at("/frozen"));
+        assertFalse(before.json().path("stale").asBoolean());
+        write(id, "memory", "first").expect(200);
+        assertEquals(section("MEMORY [writable]", "first"), promptOf(id), "the preview has frozen nothing");
+        write(id, "memory", "second").expect(200);
+        var after = preview(id);
+        assertEquals(section("MEMORY [writable]", "second"), after.at("/prompt"));
+        assertEquals(section("MEMORY [writable]", "first"), after.at("/frozen"));
+        assertTrue(after.json().path("stale").asBoolean());
+        assertEquals(section("MEMORY [writable]", "first"), promptOf(id));
+        api().get(PROMPT, id)
+                .query("preview", true)
+                .query("reminder", true)
+                .send()
+                .problem(400, "malformed");
+    }
+
+    private static HttpAnswer preview(String session) {
+        return api().get(PROMPT, session).query("preview", true).send().expect(200);
+    }
+
+    @Test
     void revertedBlockIsNotStale() {
         var id = sessionWith("{'label':'memory'}");
         prompt(id);

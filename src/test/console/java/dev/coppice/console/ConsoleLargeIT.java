@@ -1,0 +1,115 @@
+package dev.coppice.console;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A session of 100,000 messages with 200 branches. Times are those that the page measures, the best of several runs:
+ * other work on the machine makes single runs slower, never faster.
+ */
+class ConsoleLargeIT extends ConsoleStory {
+
+    private static final int RUNS = 5;
+    private static String session;
+
+    @BeforeAll
+    static void createSession() {
+        session = Seeds.talk(Seeds.unique("large"), 98_000);
+        for (int branch = 0; branch < 200; branch++) {
+            var messages = new String[10];
+            for (int i = 0; i < messages.length; i++) {
+                messages[i] =
+                        Seeds.message("b" + branch + "-" + i, i % 2 == 0 ? "assistant" : "user", "Branch " + branch);
+            }
+            Seeds.appendUnder(session, "m" + branch * 450, messages);
+        }
+    }
+
+    @Test
+    void sessionOpensAtItsEnd() {
+        double best = Double.MAX_VALUE;
+        for (int run = 0; run < RUNS && best > 1500; run++) {
+            try (var page = page().open(ConsolePage.session(session, "messages", "m97999"))) {
+                page.page().locator("[data-message=m97999]").waitFor();
+                best = Math.min(best, ((Number) page.page().evaluate("() => performance.now()")).doubleValue());
+            }
+        }
+        report("open 100,000 messages at the end", best);
+        assertTrue(best <= 1500, best + " ms");
+    }
+
+    @Test
+    void scrollingHasNoLongTasks() {
+        double best = Double.MAX_VALUE;
+        for (int run = 0; run < RUNS && best > 100; run++) {
+            try (var page = page().open(ConsolePage.session(session, "messages", "m97999"))) {
+                page.page().locator("[data-message=m97999]").waitFor();
+                page.page().locator("[data-message=m97900]").waitFor();
+                page.page()
+                        .evaluate(
+                                "() => { window.longest = 0; new PerformanceObserver(list => { for (const e of list.getEntries())"
+                                        + " window.longest = Math.max(window.longest, e.duration); }).observe({ type: 'longtask' }); }");
+                page.page().locator(".messages").hover();
+                for (int i = 0; i < 60; i++) {
+                    page.page().mouse().wheel(0, -1200);
+                    page.page().waitForTimeout(40);
+                }
+                page.until("() => Number((document.querySelector('[data-message]').dataset.message).slice(1)) < 97800");
+                best = Math.min(best, ((Number) page.page().evaluate("() => window.longest")).doubleValue());
+            }
+        }
+        report("longest task while scrolling", best);
+        assertTrue(best <= 100, best + " ms");
+    }
+
+    @Test
+    void treeIsDrawnOnceItsDataIsThere() {
+        double best = Double.MAX_VALUE;
+        for (int run = 0; run < RUNS && best > 200; run++) {
+            try (var page = page()) {
+                page.page()
+                        .addInitScript(
+                                "{ const read = Response.prototype.text; Response.prototype.text = async function () {"
+                                        + " const text = await read.call(this); if (this.url.includes('/tree')) window.treeRead = performance.now(); return text; };"
+                                        + " const wait = () => { if (document.querySelectorAll('.minimap [role=treeitem]').length > 5) window.treeDrawn ??= performance.now();"
+                                        + " else requestAnimationFrame(wait); }; requestAnimationFrame(wait); }");
+                page.open(ConsolePage.session(session, "messages", "m97999"));
+                page.until("() => window.treeDrawn > 0 && window.treeRead > 0");
+                best = Math.min(
+                        best,
+                        ((Number) page.page().evaluate("() => window.treeDrawn - window.treeRead")).doubleValue());
+            }
+        }
+        report("tree drawn after its data", best);
+        assertTrue(best <= 200, best + " ms");
+    }
+
+    @Test
+    void beginningIsReachedByKey() {
+        try (var page = page().open(ConsolePage.session(session, "messages", "m97999"))) {
+            page.page().locator("[data-message=m97999]").waitFor();
+            page.page().locator(".minimap [role=treeitem]").first().waitFor();
+            page.page().keyboard().press("Home");
+            page.page().locator("[data-message=m0]").waitFor();
+        }
+    }
+
+    private static void report(String what, double millis) {
+        System.out.println(String.format(Locale.ROOT, "%s: %.0f ms", what, millis));
+    }
+
+    @Test
+    void treeOfLargeSessionLooksRight() {
+        for (var look : List.of(Look.LIGHT, Look.DARK)) {
+            try (var page = page(look).open(ConsolePage.session(session, "messages", "m97999"))) {
+                page.page().locator(".minimap [role=treeitem]").first().waitFor();
+                page.page().locator("[data-message=m97990]").waitFor();
+                page.shot("4-tree-large-" + look).assertAccessible("large tree");
+            }
+        }
+    }
+}
