@@ -1,6 +1,6 @@
 /**
  * JSON as text. Messages are stored byte for byte; parsing and writing one again would change numbers such as 1.50 and
- * integers of more than 15 digits. These functions keep every value as it was written. Pure.
+ * integers of more than 15 digits. This keeps every value as it was written. Pure.
  */
 
 /** A string, or a character that matters outside of strings. */
@@ -29,29 +29,4 @@ export function memberText(json, name) {
         }
     }
     return null;
-}
-
-/** Formats JSON with line breaks and indentation. Only white space outside of strings changes. */
-export function indented(json) {
-    const tokens = json.match(/"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s"{}[\],:]+/gs) ?? [];
-    let out = '';
-    let depth = 0;
-    tokens.forEach((token, index) => {
-        const previous = tokens[index - 1];
-        const isEnd = token === '}' || token === ']';
-        const isFirst = previous === '{' || previous === '[';
-        if (isEnd) {
-            depth--;
-        }
-        const breaks = isEnd ? !isFirst : isFirst || previous === ',';
-        out += (breaks ? newLine(depth) : previous === ':' ? ' ' : '') + token;
-        if (token === '{' || token === '[') {
-            depth++;
-        }
-    });
-    return out;
-}
-
-function newLine(depth) {
-    return '\n' + '  '.repeat(depth);
 }

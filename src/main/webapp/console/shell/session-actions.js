@@ -1,6 +1,6 @@
 import { patch, post, put, remove, request } from '../core/api.js';
 import { go, goTo } from '../core/router.js';
-import { indented } from '../core/raw-json.js';
+import { pretty } from '../core/pretty.js';
 import { sessionUrl } from '../core/url.js';
 import { ask, confirm } from '../parts/dialog.js';
 import { notify } from '../parts/notice.js';
@@ -55,7 +55,7 @@ async function editMetadata(path, query, reload) {
         title: 'Metadata of the session',
         confirm: 'Save',
         wide: true,
-        fields: [{ name: 'json', label: 'A JSON object', type: 'area', rows: 14, code: true, value: indented(before.text), required: true }],
+        fields: [{ name: 'json', label: 'A JSON object', type: 'area', rows: 14, code: true, value: pretty(before.text), required: true }],
         send: ({ json }) => request('PUT', [...path, 'metadata'], { query, body: json, headers: { 'If-Match': before.etag } }),
     });
     if (answer) {

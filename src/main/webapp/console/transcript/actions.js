@@ -1,6 +1,7 @@
 import { ApiError, post, remove, request } from '../core/api.js';
 import { goTo } from '../core/router.js';
-import { indented, memberText } from '../core/raw-json.js';
+import { pretty } from '../core/pretty.js';
+import { memberText } from '../core/raw-json.js';
 import { messageUrl, sessionUrl } from '../core/url.js';
 import { ask, confirm } from '../parts/dialog.js';
 import { notify } from '../parts/notice.js';
@@ -15,7 +16,7 @@ import { messageMarkdown } from './markdown.js';
 export function messageActions(context, message) {
     return [
         { label: 'Copy as Markdown', icon: 'copy', run: () => copy(messageMarkdown(message)) },
-        { label: 'Copy as JSON', icon: 'copy', run: () => copy(async () => indented((await entry(context, message.id)).text)) },
+        { label: 'Copy as JSON', icon: 'copy', run: () => copy(async () => pretty((await entry(context, message.id)).text)) },
         { label: 'Copy link', icon: 'link', run: () => copy(location.origin + location.pathname
             + messageUrl(context.session, context.namespace, message.id)) },
         '-',
@@ -139,7 +140,7 @@ async function edit(context, id) {
         text: 'The message is replaced at its place in the tree.',
         confirm: 'Save',
         wide: true,
-        fields: [{ name: 'json', label: 'Message as JSON', type: 'area', rows: 18, code: true, value: indented(original.text), required: true }],
+        fields: [{ name: 'json', label: 'Message as JSON', type: 'area', rows: 18, code: true, value: pretty(original.text), required: true }],
         send: ({ json }) => save(checkedJson(json), original.etag),
     });
     if (answer) {

@@ -103,10 +103,13 @@ class ConsoleTranscriptIT extends ConsoleStory {
         try (var page = page()) {
             page.page()
                     .waitForResponse(
-                            response -> response.url().contains("/v1/") && response.url().contains("/events"),
+                            response -> response.url().contains("/v1/")
+                                    && response.url().contains("/events"),
                             () -> page.open(ConsolePage.session(session)));
             page.page().locator("[data-message=m59]").waitFor();
-            page.page().locator("[data-message=m0]").waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED));
+            page.page()
+                    .locator("[data-message=m0]")
+                    .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.ATTACHED));
             page.page().evaluate("() => document.querySelector('.messages').scrollTop -= 2000");
             var before = page.page().evaluate("() => document.querySelector('.messages').scrollTop");
             Seeds.append(
