@@ -135,9 +135,11 @@ function runInView(part, overlays, runs, id) {
     return runAt(runs, part.leafId, depth, id);
 }
 
+/** Moves the focus to another message: seen from the focused one, because keys may be faster than the view. */
 function moveTo(list, current, step, setFocused) {
     const all = [...list.querySelectorAll('[data-message]')];
-    const at = all.findIndex(element => element.dataset.message === current);
+    const from = document.activeElement.closest('[data-message]')?.dataset.message ?? current;
+    const at = all.findIndex(element => element.dataset.message === from);
     const start = at >= 0 ? at + step : all.findIndex(element => element.dataset.message === visiblePlace(list)?.id);
     const target = all[Math.min(all.length - 1, Math.max(0, start))];
     if (target) {

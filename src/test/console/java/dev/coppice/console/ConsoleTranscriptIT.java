@@ -12,6 +12,9 @@ import org.junit.jupiter.api.Test;
 /** Views 2 to 4: somebody reads a conversation, its other branches, and what a summary hides. */
 class ConsoleTranscriptIT extends ConsoleStory {
 
+    private static final Locator.WaitForOptions HIDDEN =
+            new Locator.WaitForOptions().setState(WaitForSelectorState.HIDDEN);
+
     private static String compacted() {
         var session = Seeds.talk(Seeds.unique("talk"), 60);
         for (var range : new String[][] {{"m2", "m10"}, {"m2", "m30"}}) {
@@ -33,7 +36,15 @@ class ConsoleTranscriptIT extends ConsoleStory {
     void toolsReasoningAndImagesAreShown() {
         var session = Seeds.garden();
         try (var page = page().open(ConsolePage.session(session))) {
-            page.sees("weather").sees("7.5 degrees");
+            page.sees("7.5 degrees");
+            var tool = page.page().locator("details.tool", new Page.LocatorOptions().setHasText("weather"));
+            tool.getByLabel("Result").waitFor(HIDDEN);
+            tool.locator("summary").click();
+            tool.getByLabel("Arguments").getByText("Ashford").waitFor();
+            tool.getByLabel("Result").getByText("clear").waitFor();
+            page.page().getByText("I have a tool for it").waitFor(HIDDEN);
+            page.page().getByText("Reasoning").first().click();
+            page.sees("I have a tool for it");
             page.page().locator("[data-message=q3] img").waitFor();
             assertEquals(
                     true,
@@ -93,6 +104,7 @@ class ConsoleTranscriptIT extends ConsoleStory {
             page.field("Name of the new session").fill("What if");
             page.button("Fork").click();
             page.heading("What if").waitFor();
+            page.page().locator("[data-message=a1]").waitFor();
             assertEquals(2, page.page().locator("[data-message]").count());
         }
     }
@@ -151,6 +163,12 @@ class ConsoleTranscriptIT extends ConsoleStory {
                 Seeds.message("b1", "assistant", "In February."),
                 Seeds.message("b2", "user", "Thanks."));
         everyLook("2-transcript", ConsolePage.session(session, "messages", "a4"), page -> page.sees("7.5 degrees"));
-        everyLook("3-overlays", ConsolePage.session(compacted()), page -> page.sees("stands for"));
+        everyLook("3-overlays", ConsolePage.session(compacted()), page -> {
+            page.sees("stands for");
+            page.page().locator(".summary button[aria-expanded]").click();
+            var hidden = page.page().locator(".hidden-messages [data-message=m3]");
+            hidden.waitFor();
+            hidden.scrollIntoViewIfNeeded();
+        });
     }
 }
