@@ -8,7 +8,8 @@ import { FILTERS, activeFilters, readMetadata } from './filters.js';
 /** The filters of the list and the search: fields to choose values, and the chosen ones as chips to remove. */
 export function Facets({ query }) {
     const active = activeFilters(query);
-    const values = useKnownValues();
+    const [wanted, setWanted] = useState(false);
+    const values = useKnownValues(wanted);
     const isSearch = Boolean(query.q);
     const unused = isSearch
         ? active.filter(({ name }) => name.startsWith('metadata.') || FILTERS.find(f => f.name === name)?.onlyList)
@@ -16,7 +17,7 @@ export function Facets({ query }) {
     return html`<section class="facets" aria-label="Filters">
         <details open=${active.length > 0 || matchMedia('(min-width: 60rem)').matches}>
             <summary class="button small"><${Icon} name="fold" /> Filters</summary>
-            <div class="fields">
+            <div class="fields" onFocusCapture=${() => setWanted(true)}>
                 ${FILTERS.filter(filter => isSearch ? !filter.onlyList : !filter.onlySearch)
                     .map(filter => html`<${Facet} key=${filter.name} filter=${filter} value=${query[filter.name] ?? ''}
                         known=${values[filter.name] ?? []} />`)}
@@ -35,9 +36,15 @@ export function Facets({ query }) {
     </section>`;
 }
 
-/** Values to suggest: the agents that are stored, and what the last written sessions have. */
-function useKnownValues() {
+/**
+ * Values to suggest: the agents that are stored, and what the last written sessions have. They are read when somebody
+ * goes to a filter: the list itself must not wait for them.
+ */
+function useKnownValues(wanted) {
     const { data } = useLoad(async signal => {
+        if (!wanted) {
+            return {};
+        }
         const [sessions, agents] = await Promise.all([
             get(['sessions'], { namespace: '*', limit: 200 }, signal),
             get(['agents'], { limit: 200 }, signal),
@@ -49,7 +56,7 @@ function useKnownValues() {
             source: of('source'),
             agent: [...new Set([...agents.items.map(agent => agent.name), ...of('agent')])].sort(),
         };
-    }, []);
+    }, [wanted]);
     return data ?? {};
 }
 

@@ -54,7 +54,7 @@ function SearchField({ query }) {
 
 function List({ query }) {
     const filters = listQuery(query);
-    const list = usePages((cursor, signal) => get(['sessions'], { ...filters, limit: 100, cursor }, signal),
+    const list = usePages((cursor, signal) => get(['sessions'], { ...filters, limit: 50, cursor }, signal),
         [JSON.stringify(filters)]);
     const isFiltered = Object.keys(filters).some(name => name !== 'namespace');
     return html`<${Table} caption="Sessions, the last written first" list=${list} columns=${COLUMNS}

@@ -39,6 +39,7 @@ class ConsoleSessionsIT extends ConsoleStory {
         var word = Seeds.unique("wych").replace("-", "");
         var session = Seeds.garden(Seeds.unique("garden"), user);
         Seeds.append(session, Seeds.message("w1", "user", "Is the " + word + " elm ill?"));
+        Seeds.awaitFound(word);
         try (var page = page().open("/sessions?userId=" + user)) {
             page.link("The hazel by the gate").waitFor();
             assertEquals(1, page.page().locator("tbody tr").count());

@@ -1,7 +1,9 @@
 package dev.coppice.console;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.Await;
 import dev.coppice.support.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -149,6 +151,16 @@ final class Seeds {
         if (answer.status() >= 300) {
             throw new AssertionError(answer.toString());
         }
+    }
+
+    /** Waits until the search index has a word. */
+    static void awaitFound(String word) {
+        Await.until("the index has " + word, Duration.ofMinutes(1), () -> !api().get("/v1/search")
+                .query("q", word)
+                .send()
+                .expect(200)
+                .all("/items", "messageId")
+                .isEmpty());
     }
 
     static List<String> historyIds(String session) {
