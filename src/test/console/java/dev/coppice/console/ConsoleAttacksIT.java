@@ -84,7 +84,7 @@ class ConsoleAttacksIT extends ConsoleStory {
             var id = Corpus.id("m");
             Seeds.append(session, Seeds.message(id, "user", Corpus.all()));
             api().post("/v1/sessions/{}/usage", session)
-                    .json(Json.object("inputTokens", 1, "model", Corpus.all()))
+                    .json(Json.object("inputTokens", 1, "model", Corpus.TEXTS.get(1)))
                     .send()
                     .expect(200);
             page.link(id).waitFor();
