@@ -86,9 +86,9 @@ function Scope({ namespace }) {
         const value = event.target.elements.namespace.value.trim();
         setQuery({ namespace: value === '' ? '*' : value });
     };
-    return html`<form class="row" onSubmit=${submit}><label class="row"><span>Namespace</span>
+    return html`<form class="filters" onSubmit=${submit}><label class="field"><span class="name">Namespace</span>
         <input class="mono" name="namespace" defaultValue=${namespace === '*' ? '' : namespace} placeholder="all" /></label>
-        <button class="small">Show</button></form>`;
+        <button>Show</button></form>`;
 }
 
 function Types({ hidden }) {
