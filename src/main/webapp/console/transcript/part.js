@@ -10,7 +10,7 @@
  */
 
 /** Messages that are shown at a time: few enough that the page never stops. */
-export const SLICE = 40;
+export const SLICE = 20;
 
 /** Slices that stay in memory. */
 const MAX_SLICES = 16;

@@ -116,9 +116,23 @@ export function usePart(list, place, version) {
         pinned.current = null;
     }, [state.part]);
 
+    // An image that arrives after the messages makes the list longer. If its end was in view, it stays in view.
+    const isAtEnd = useRef(false);
+    useEffect(() => {
+        const element = list.current;
+        const keepEnd = () => {
+            if (isAtEnd.current) {
+                element.scrollTop = element.scrollHeight;
+            }
+        };
+        element?.addEventListener('load', keepEnd, true);
+        return () => element?.removeEventListener('load', keepEnd, true);
+    }, [state.part === null]);
+
     const onScroll = useCallback(async () => {
         const { part, busy, controller } = current.current;
         const element = list.current;
+        isAtEnd.current = Boolean(element) && isNearEndOf(element);
         if (busy || !part || !element) {
             return;
         }
@@ -192,13 +206,10 @@ function isNearEndOf(list) {
 /** The first visible message and its distance from the top of the list. */
 export function visiblePlace(list) {
     const top = list.getBoundingClientRect().top;
-    for (const element of list.querySelectorAll(':scope > ol > li > ol > [data-message]')) {
-        const box = element.getBoundingClientRect();
-        if (box.bottom > top) {
-            return { id: element.dataset.message, offset: box.top - top };
-        }
-    }
-    return null;
+    const firstBelow = elements => [...elements].find(element => element.getBoundingClientRect().bottom > top);
+    const slice = firstBelow(list.querySelectorAll(':scope > ol > li'));
+    const element = slice && firstBelow(slice.querySelectorAll(':scope > ol > [data-message]'));
+    return element ? { id: element.dataset.message, offset: element.getBoundingClientRect().top - top } : null;
 }
 
 /** Scrolls to the end, to a message, or so that a message is where it was. */
