@@ -116,8 +116,14 @@ export function usePart(list, place, version) {
         pinned.current = null;
     }, [state.part]);
 
-    // An image that arrives after the messages makes the list longer. If its end was in view, it stays in view.
+    // Images and the facts of summaries arrive after the messages and make the list longer. If its end was in view, it
+    // stays in view.
     const isAtEnd = useRef(false);
+    useLayoutEffect(() => {
+        if (isAtEnd.current && list.current) {
+            list.current.scrollTop = list.current.scrollHeight;
+        }
+    });
     useEffect(() => {
         const element = list.current;
         const keepEnd = () => {
