@@ -13,8 +13,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * What the MCP endpoint offers to clients: its name, instructions for the model, tools, resource templates and prompts.
- * Read from the class path resource {@code /mcp/catalog.yaml}. Immutable after its creation; thread-safe.
+ * The offer of the MCP endpoint to clients: its name, instructions for the model, tools, resource templates and
+ * prompts. Read from the class path resource {@code /mcp/catalog.yaml}. Immutable after its creation; thread-safe.
  */
 @ApplicationScoped
 class Catalog {

@@ -18,7 +18,7 @@ record ResourceUri(Kind kind, String id, String namespace) {
             Pattern.compile("coppice://sessions/([^/?#]+)(/prompt|/tree)?(?:\\?namespace=([^&#]*))?");
     private static final Pattern USER = Pattern.compile("coppice://users/([^/?#]+)/profile");
 
-    /** What an MCP resource is. Each kind has a media type. */
+    /** Kind of an MCP resource: a transcript, a prompt, a tree or a profile. Each kind has a media type. */
     enum Kind {
         TRANSCRIPT("text/markdown"),
         PROMPT("text/plain"),

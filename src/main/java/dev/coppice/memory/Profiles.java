@@ -189,7 +189,8 @@ public class Profiles {
     }
 
     /**
-     * When a session is deleted, deletes the record of the analyses that it triggered. Runs in the same transaction.
+     * Deletes the record of the analyses that a session has triggered. Runs in the transaction that deletes the
+     * session.
      */
     public void deleting(@Observes SessionDeleting deleting) {
         em.createQuery("delete from ProfiledSession p where p.session = :session")

@@ -68,12 +68,12 @@ public record Append(
      */
     public record Parent(boolean root, String id) {
         /**
-         * The parent is the session's leaf, that is, the message appended last. In a session without messages, the
-         * first message becomes a root.
+         * Names the session's leaf, that is, the message appended last, as the parent. In a session without messages,
+         * the first message becomes a root.
          */
         public static final Parent LEAF = new Parent(false, null);
 
-        /** There is no parent: the first message becomes a new root of the session's tree. */
+        /** Parent of a message that has none: the message becomes a new root of the session's tree. */
         public static final Parent ROOT = new Parent(true, null);
 
         /** Creates a parent. Throws 422 {@code invalid} if {@code root} is true and {@code id} is not null. */
@@ -95,8 +95,8 @@ public record Append(
     }
 
     /**
-     * What to do with an append if the session's leaf is not the one that the client expects. The leaf is the message
-     * appended last.
+     * Reaction to an append for which the session's leaf (the message appended last) is not the one that the client
+     * expects.
      */
     public enum OnConflict {
         /** Refuse the append with 409 {@code stale-leaf}. */
@@ -121,9 +121,7 @@ public record Append(
      */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
-    /**
-     * What to do with a message of a request if its id already exists in the session and the stored message differs.
-     */
+    /** Reaction to a message of a request whose id already exists in the session with another value. */
     public enum OnExisting {
         /** Refuse the whole request with 409 {@code message-exists}. */
         REJECT,

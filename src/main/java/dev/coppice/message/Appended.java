@@ -21,7 +21,7 @@ import java.util.List;
 public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed, PatchedState state)
         implements JsonBody {
     /**
-     * What an append did with one message of the request.
+     * Result of an append for one message of the request.
      *
      * @param id id of the message
      * @param parentId id of the parent; null for a root and for a skipped message

@@ -171,7 +171,7 @@ public class Histories {
     }
 
     /**
-     * Where the selected part of a path ends.
+     * The end of the selected part of a path.
      *
      * @param leafId id of the last message of the whole path, for the response
      * @param length number of messages of the whole path

@@ -13,7 +13,7 @@ import java.util.List;
  * @param changes the messages in the order of writing
  */
 public record MessagesStored(SessionName name, Session session, List<Change> changes) {
-    /** What a write or delete did to the body that was stored at the message's position before. */
+    /** Effect of a write or delete on the body that was stored at the message's position before. */
     public enum How {
         /** No body was stored before: the message is new. */
         NEW,

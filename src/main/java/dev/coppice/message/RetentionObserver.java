@@ -19,8 +19,8 @@ public class RetentionObserver {
     private EntityManager em;
 
     /**
-     * When the {@code maxMessages} of a session changes, hides the oldest messages if there are more. Runs in the same
-     * transaction.
+     * Hides the oldest messages of a session if its new {@code maxMessages} is lower than its number of messages. Runs
+     * in the transaction that changes {@code maxMessages}.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
@@ -28,8 +28,8 @@ public class RetentionObserver {
     }
 
     /**
-     * When the agent of a session is set, hides the oldest messages if there are more than {@code maxMessages}, which
-     * may be the agent's. Runs in the same transaction.
+     * Hides the oldest messages of a session if the {@code maxMessages} of its new agent is lower than its number of
+     * messages. Runs in the transaction that sets the agent.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes AgentChanging changing) {

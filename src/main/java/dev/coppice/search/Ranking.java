@@ -17,18 +17,18 @@ import java.util.Map;
  */
 final class Ranking {
     /**
-     * How much of the score of an adjacent message is added. Of the two adjacent messages, the one with the higher
-     * score counts.
+     * Fraction of an adjacent message's score that is added to a message's score. Of the two adjacent messages, the one
+     * with the higher score counts.
      */
     static final double ADJACENT = 0.5;
 
     /**
-     * How much of the score of a message two rows away is added. Of the two such messages, the one with the higher
-     * score counts.
+     * Fraction of the score of a message two rows away that is added to a message's score. Of the two such messages,
+     * the one with the higher score counts.
      */
     static final double NEAR = 0.3;
 
-    /** How much of the score of the best message in the same session is added. */
+    /** Fraction of the best score in the same session that is added to a message's score. */
     static final double SESSION = 0.6;
 
     private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)

@@ -20,7 +20,7 @@ import java.util.Locale;
 public record SavedValue(
         Result result, ValueKind kind, boolean created, int count, int appended, int changed, int removed, long version)
         implements JsonBody {
-    /** What a write did to the value stored under a key. */
+    /** Effect of a write on the value stored under a key. */
     public enum Result {
         /** A new list was stored, or items were appended to a list and nothing else changed. */
         APPENDED,

@@ -14,7 +14,7 @@ import java.util.Locale;
  * @param how what the write did
  */
 public record StateSaved(SessionName session, String key, long version, How how) implements SessionEvent {
-    /** What a write did to the value or the state object. */
+    /** Effect of a write on the value or the state object. */
     public enum How {
         CREATED,
         /** Items were appended to a list, and nothing else was changed. */
