@@ -77,6 +77,7 @@ test('a comb of 100,000 runs has three columns', () => {
 test('only the visible rows are drawn', () => {
     assert.deepEqual(visibleRows(100_000, 20, 40_000, 600, 5), { from: 1995, to: 2035 });
     assert.deepEqual(visibleRows(3, 20, 0, 600), { from: 0, to: 3 });
+    assert.equal(visibleRows(100_000, 20, 0, 2_000_000).to, 400);
 });
 
 /** A tree in which each run continues an earlier one, most of them a recent one. */

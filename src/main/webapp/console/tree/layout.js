@@ -111,9 +111,12 @@ function place(runs, children, sizes, path) {
     return { rows, columns };
 }
 
+/** Rows that are drawn at most; more than any screen has. */
+const MAX_DRAWN = 400;
+
 /** The rows that are visible in a part of the list, with a margin. */
 export function visibleRows(count, rowHeight, scrollTop, height, margin = 10) {
     const from = Math.max(0, Math.floor(scrollTop / rowHeight) - margin);
-    const to = Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + margin);
+    const to = Math.min(count, from + MAX_DRAWN, Math.ceil((scrollTop + height) / rowHeight) + margin);
     return { from, to };
 }
