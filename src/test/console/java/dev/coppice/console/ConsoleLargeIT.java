@@ -14,18 +14,25 @@ import org.junit.jupiter.api.Test;
 class ConsoleLargeIT extends ConsoleStory {
 
     private static final int RUNS = 5;
+    private static final int BRANCHES = 200;
+    private static final int BRANCH = 10;
+
+    /** The number of messages on the latest path; a smaller session saves minutes while a story is changed. */
+    private static final int TRUNK = Integer.getInteger("coppice.console.messages", 100_000) - BRANCHES * BRANCH;
+
+    private static final String LAST = "m" + (TRUNK - 1);
     private static String session;
 
     @BeforeAll
     static void createSession() {
-        session = Seeds.talk(Seeds.unique("large"), 98_000);
-        for (int branch = 0; branch < 200; branch++) {
-            var messages = new String[10];
+        session = Seeds.talk(Seeds.unique("large"), TRUNK);
+        for (int branch = 0; branch < BRANCHES; branch++) {
+            var messages = new String[BRANCH];
             for (int i = 0; i < messages.length; i++) {
                 messages[i] =
                         Seeds.message("b" + branch + "-" + i, i % 2 == 0 ? "assistant" : "user", "Branch " + branch);
             }
-            Seeds.appendUnder(session, "m" + branch * 450, messages);
+            Seeds.appendUnder(session, "m" + branch * (TRUNK / BRANCHES), messages);
         }
     }
 
@@ -33,8 +40,8 @@ class ConsoleLargeIT extends ConsoleStory {
     void sessionOpensAtItsEnd() {
         double best = Double.MAX_VALUE;
         for (int run = 0; run < RUNS && best > 1500; run++) {
-            try (var page = page().open(ConsolePage.session(session, "messages", "m97999"))) {
-                page.page().locator("[data-message=m97999]").waitFor();
+            try (var page = page().open(ConsolePage.session(session, "messages", LAST))) {
+                page.page().locator("[data-message=" + LAST + "]").waitFor();
                 best = Math.min(best, ((Number) page.page().evaluate("() => performance.now()")).doubleValue());
             }
         }
@@ -46,9 +53,9 @@ class ConsoleLargeIT extends ConsoleStory {
     void scrollingHasNoLongTasks() {
         double best = Double.MAX_VALUE;
         for (int run = 0; run < RUNS && best > 100; run++) {
-            try (var page = page().open(ConsolePage.session(session, "messages", "m97999"))) {
-                page.page().locator("[data-message=m97999]").waitFor();
-                page.page().locator("[data-message=m97900]").waitFor();
+            try (var page = page().open(ConsolePage.session(session, "messages", LAST))) {
+                page.page().locator("[data-message=" + LAST + "]").waitFor();
+                page.page().locator("[data-message=m" + (TRUNK - 100) + "]").waitFor();
                 page.page()
                         .evaluate(
                                 "() => { window.longest = 0; new PerformanceObserver(list => { for (const e of list.getEntries())"
@@ -58,7 +65,7 @@ class ConsoleLargeIT extends ConsoleStory {
                     page.page().mouse().wheel(0, -1200);
                     page.page().waitForTimeout(40);
                 }
-                page.until("() => Number((document.querySelector('[data-message]').dataset.message).slice(1)) < 97800");
+                page.until("() => Number((document.querySelector('[data-message]').dataset.message).slice(1)) < " + (TRUNK - 200));
                 best = Math.min(best, ((Number) page.page().evaluate("() => window.longest")).doubleValue());
             }
         }
@@ -77,7 +84,7 @@ class ConsoleLargeIT extends ConsoleStory {
                                         + " const text = await read.call(this); if (this.url.includes('/tree')) window.treeRead = performance.now(); return text; };"
                                         + " const wait = () => { if (document.querySelectorAll('.minimap [role=treeitem]').length > 5) window.treeDrawn ??= performance.now();"
                                         + " else requestAnimationFrame(wait); }; requestAnimationFrame(wait); }");
-                page.open(ConsolePage.session(session, "messages", "m97999"));
+                page.open(ConsolePage.session(session, "messages", LAST));
                 page.until("() => window.treeDrawn > 0 && window.treeRead > 0");
                 best = Math.min(
                         best,
@@ -90,8 +97,8 @@ class ConsoleLargeIT extends ConsoleStory {
 
     @Test
     void beginningIsReachedByKey() {
-        try (var page = page().open(ConsolePage.session(session, "messages", "m97999"))) {
-            page.page().locator("[data-message=m97999]").waitFor();
+        try (var page = page().open(ConsolePage.session(session, "messages", LAST))) {
+            page.page().locator("[data-message=" + LAST + "]").waitFor();
             page.page().locator(".minimap [role=treeitem]").first().waitFor();
             page.page().keyboard().press("Home");
             page.page().locator("[data-message=m0]").waitFor();
@@ -105,9 +112,9 @@ class ConsoleLargeIT extends ConsoleStory {
     @Test
     void treeOfLargeSessionLooksRight() {
         for (var look : List.of(Look.LIGHT, Look.DARK)) {
-            try (var page = page(look).open(ConsolePage.session(session, "messages", "m97999"))) {
+            try (var page = page(look).open(ConsolePage.session(session, "messages", LAST))) {
                 page.page().locator(".minimap [role=treeitem]").first().waitFor();
-                page.page().locator("[data-message=m97990]").waitFor();
+                page.page().locator("[data-message=m" + (TRUNK - 10) + "]").waitFor();
                 page.shot("4-tree-large-" + look).assertAccessible("large tree");
             }
         }
