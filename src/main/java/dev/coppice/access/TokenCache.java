@@ -64,12 +64,12 @@ public class TokenCache {
     }
 
     /**
-     * Adds a token to the cache. Does nothing if any token was revoked since the query, because it may have been this
-     * token.
+     * Adds a bearer token that the database knows to the cache. Leaves it out if any token was revoked after the query
+     * for this one began, because it may have been this one.
      *
      * @param key hash of the token
      * @param entry identity of the token
-     * @param before value of {@link #revocations} before the query
+     * @param before value of {@link #revocations} before the database was queried for the token
      */
     private void remember(ByteBuffer key, Entry entry, long before) {
         if (entries.size() >= MAX_TOKENS) {

@@ -22,9 +22,11 @@ class BlockLines {
     private StoredBlocks storedBlocks;
 
     /**
-     * Writes the declarations and the contents of a session's blocks.
+     * Writes the declarations and the contents of a session's blocks. Contents that sessions share, such as those of a
+     * user, are left out if their owner is in {@code written}.
      *
-     * @param written the owners of shared contents that the export has already
+     * @param written scopes and names of owners whose contents the export already contains, as keys; this method adds
+     *     the owners whose contents it writes
      */
     void write(SessionName name, Lines lines, RecentMap<String, Boolean> written) {
         contexts.declarations(name).forEach(block -> lines.add("declaration", declaration(block)));

@@ -195,9 +195,9 @@ final class JsonSlice {
     }
 
     /**
-     * Returns a reader of slices.
+     * Returns a reader that returns the members or items of this value as slices.
      *
-     * @param in a parser of this value, as {@link #parser} returns it
+     * @param in a parser of this value, as {@link #parser} returns it; the caller closes it
      */
     SliceReader reader(JsonParser in) {
         return new SliceReader(bytes, from, in);

@@ -43,7 +43,10 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         return id != null && id.startsWith(Ids.RESERVED);
     }
 
-    /** True if the message has content other than {@link Content.Step}. */
+    /**
+     * True if the message has content. A {@link Content.Step} does not count, because it only marks the start of a model
+     * call.
+     */
     boolean hasContent() {
         return !contents.stream().allMatch(Content.Step.class::isInstance);
     }

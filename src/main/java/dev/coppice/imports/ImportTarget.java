@@ -50,7 +50,11 @@ interface ImportTarget {
 
     boolean run(SessionName name, RunDetail run);
 
-    /** Completes a session. */
+    /**
+     * Ends the import of a session after all its other data was written. Deletes the messages that are deleted in the
+     * other database, sets the session's leaf, agent, limits and times, and stores its frozen prompt and its running
+     * summary. Does nothing if no import of the session has begun, or if it is already complete.
+     */
     void complete(SessionName name, SessionEnd end);
 
     /** Removes a session whose import has begun and is not complete. */

@@ -101,8 +101,8 @@ final class Endpoint {
     }
 
     /**
-     * Receives a response: records that the response has begun, and collects or discards its body, depending on the
-     * status.
+     * Receives a response, and records that it has begun. Collects the body if the status is 200. With any other
+     * status, cancels the request and returns an empty body.
      */
     private final class Answer implements HttpResponse.BodyHandler<byte[]> {
         private volatile boolean hasBegun;

@@ -23,7 +23,10 @@ final class SessionText {
                 + (session.namespace().isEmpty() ? "" : ", namespace: " + session.namespace()) + ", " + size(session);
     }
 
-    /** Returns the number of messages and the time of the last write. */
+    /**
+     * Returns a text with the number of messages and the time of the last write, for example
+     * {@code messages: 40, last written: 2026-11-22T10:33:10.585Z}.
+     */
     static String size(SessionInfo session) {
         return "messages: " + session.messageCount() + ", last written: " + Times.text(session.updatedAt());
     }

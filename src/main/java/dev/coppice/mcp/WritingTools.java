@@ -63,7 +63,11 @@ class WritingTools {
         return Append.read(body, settings.appendMaxMessages(), settings.messageMaxBytes());
     }
 
-    /** Appends messages. Creates the session if it does not exist. Runs in the caller's transaction. */
+    /**
+     * Appends messages, and first creates the session if it does not exist. Returns a text for the model, and as
+     * structured content the ids of the session, its messages in the request and its leaf. Joins the current
+     * transaction.
+     */
     ToolOutcome append(ToolCall call, SessionName name, Append append) {
         boolean created = make(call.binding(), name);
         var appended = messages.append(name, append, false, Precondition.NONE);

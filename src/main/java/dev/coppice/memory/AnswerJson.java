@@ -18,8 +18,8 @@ final class AnswerJson {
     private static final Pattern FENCE = Pattern.compile("```[a-zA-Z]*\\s");
 
     /**
-     * Maximum number of opening braces at which the object may begin. More than one is tried because the text before
-     * the object may contain braces too.
+     * Maximum number of opening braces that one search tries as the beginning of the object. More than one is tried
+     * because the text before the object may contain braces too.
      */
     private static final int MAX_TRIES = 20;
 

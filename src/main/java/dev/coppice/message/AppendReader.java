@@ -123,7 +123,11 @@ final class AppendReader {
                 : null;
     }
 
-    /** Reads an element of {@code entries}: a message with the parent that it gets. */
+    /**
+     * Reads one element of the request's array {@code entries}: a message, with its parent's id or the mark
+     * {@code root} if the client sent one. Adds the message to {@link #messages}, and the id or the mark to
+     * {@link #parents}.
+     */
     private void entry() {
         var pointer = in.pointer();
         int index = messages.size();

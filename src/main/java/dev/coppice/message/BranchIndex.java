@@ -30,8 +30,8 @@ final class BranchIndex {
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
     /**
-     * JPQL query that selects the columns of {@link BranchRow}. The parameter {@code :reader} is the id of the tree
-     * whose retention cutoffs are selected.
+     * JPQL query for the columns of {@link BranchRow}, without a condition: {@link #query} appends one. Selects each
+     * branch with its own and its parent's retention cutoff for the tree {@code :reader}, null if there is none.
      */
     private static final String WITH_CUTOFFS =
             """

@@ -88,7 +88,10 @@ final class MessageRows {
         return hasEdits() && !rows.isEmpty() ? applyEdits(rows) : rows;
     }
 
-    /** Runs a query and returns its messages with edits applied. Messages that an edit deletes are left out. */
+    /**
+     * Runs a query and returns the messages that it finds, in its order, with this tree's edits applied. Messages that
+     * such an edit deletes are left out.
+     */
     List<MessageRow> read(TypedQuery<MessageRow> query) {
         var rows = query.getResultList();
         return hasEdits() && !rows.isEmpty() ? applyEdits(rows) : rows;

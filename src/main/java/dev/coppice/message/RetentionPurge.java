@@ -203,7 +203,12 @@ public class RetentionPurge implements SweepTask {
 
     record Owner(Session session, String tenant, String namespace) {}
 
-    /** Fires {@code MessagesPurged} for the session of the tree. Does nothing if the tree's session was deleted. */
+    /**
+     * Fires {@code MessagesPurged} for the session of the cutoff's tree. Does nothing if that session was deleted.
+     *
+     * @param from depth of the first purged row or edit
+     * @param to depth of the last purged row or edit
+     */
     private void announce(RetentionCutoff cutoff, int from, int to) {
         em.createQuery(
                         """

@@ -130,8 +130,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * True if the query has exactly one required term. For such a query, matching a part and matching the whole are the
-     * same.
+     * True if the query has exactly one required term. A text that contains a part of such a query contains the whole
+     * query, so a search for texts that match only a part would find nothing more.
      */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;

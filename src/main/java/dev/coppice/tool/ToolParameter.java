@@ -140,7 +140,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         return null;
     }
 
-    /** Returns a list of the parameters' names, for the end of an error text for the model. */
+    /** Returns the end of an error text for the model: the parameters' names, such as {@code ; arguments: q, limit}. */
     static String names(List<ToolParameter> parameters) {
         return "; arguments: " + parameters.stream().map(ToolParameter::name).collect(Collectors.joining(", "));
     }

@@ -129,9 +129,10 @@ public record S3Settings(
     }
 
     /**
-     * Returns the start of all object names of a tenant. If the root contains <code>{tenant}</code>, the tenant's name
-     * is inserted with its slashes encoded, and a slash follows it. So the start for one tenant is never the beginning
-     * of the start for another one.
+     * Returns the start of all object names of a tenant: the setting {@code coppice.s3.root} with the URL-encoded name
+     * of the tenant in place of {@code {tenant}}. Ends with a slash, or is empty. If the setting contains
+     * {@code {tenant}}, no tenant's start is the beginning of another one's, because a slash follows the encoded name.
+     * If it does not, all tenants have the same start.
      */
     public String root(String tenant) {
         return root.replace(TENANT, URLEncoder.encode(tenant, StandardCharsets.UTF_8));

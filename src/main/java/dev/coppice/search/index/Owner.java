@@ -31,8 +31,8 @@ record Owner(
         String agent,
         String source) {
     /**
-     * Returns the owners of trees, by the database id of the tree. Leaves out trees that belong to no session and are
-     * not read by forks.
+     * Returns the owners of the trees with these database ids; the keys are these ids. The owner of an orphaned tree is
+     * its former session. Leaves out trees that neither belong to a session nor are read by forks.
      */
     static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
         var owners = new HashMap<Long, Owner>();
