@@ -44,8 +44,8 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
     }
 
     /**
-     * True if the message has content. A {@link Content.Step} does not count, because it only marks the start of a model
-     * call.
+     * True if the message has content. A {@link Content.Step} does not count, because it only marks the start of a
+     * model call.
      */
     boolean hasContent() {
         return !contents.stream().allMatch(Content.Step.class::isInstance);
