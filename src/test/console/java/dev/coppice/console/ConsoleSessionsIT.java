@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class ConsoleSessionsIT extends ConsoleStory {
 
     private static final double MAX_BYTES = 100_000;
-    private static final double MAX_MILLIS = 1000;
+    private static final Figure FIRST_VIEW = new Figure("The first view", 1000);
     private static final int RUNS = 5;
 
     @Test
@@ -69,7 +69,7 @@ class ConsoleSessionsIT extends ConsoleStory {
     void firstViewIsSmallAndFast() {
         double best = Double.MAX_VALUE;
         double bytes = 0;
-        for (int run = 0; run < RUNS && best > MAX_MILLIS; run++) {
+        for (int run = 0; run < RUNS && best > FIRST_VIEW.limit(); run++) {
             try (var page = page().open("/sessions")) {
                 page.page().locator("tbody tr").first().waitFor();
                 var millis = ((Number) page.page().evaluate("() => performance.now()")).doubleValue();
@@ -82,9 +82,9 @@ class ConsoleSessionsIT extends ConsoleStory {
                         .doubleValue();
             }
         }
-        System.out.printf("First view: %.0f ms, %.0f bytes%n", best, bytes);
+        System.out.printf("First view: %.0f bytes%n", bytes);
         assertTrue(bytes <= MAX_BYTES, bytes + " bytes");
-        assertTrue(best <= MAX_MILLIS, best + " ms");
+        FIRST_VIEW.reached(best);
     }
 
     @Test
