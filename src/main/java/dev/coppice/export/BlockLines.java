@@ -32,7 +32,7 @@ class BlockLines {
         contexts.declarations(name).forEach(block -> lines.add("declaration", declaration(block)));
         for (var owner : contexts.owners(name)) {
             boolean isShared = owner.session() == null;
-            if (!isShared || written.put(owner.scope().word() + ' ' + owner.name(), true) == null) {
+            if (!isShared || written.put("blocks of " + owner.scope().word() + ' ' + owner.name(), true) == null) {
                 contexts.labels(owner).forEach(label -> content(owner, label, lines));
             }
         }

@@ -97,7 +97,7 @@ public class SessionExport {
     }
 
     private void profile(String tenant, String user, Lines lines) {
-        if (user != null && written.put("user " + user, true) == null) {
+        if (user != null && written.put("profile " + user, true) == null) {
             profiles.find(UserName.of(tenant, user))
                     .ifPresent(profile -> lines.add("profile", out -> {
                         out.writeStringField("userId", user);
