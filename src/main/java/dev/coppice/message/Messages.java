@@ -92,7 +92,8 @@ public class Messages {
         var locked = id.map(only -> sessions.lock(name, create, only));
         var session = locked.map(LockedSession::session).orElseGet(() -> sessions.lock(name, create));
         var writer = new AppendWriter(em, name, session, settings, appending, tokenCounters.of(session));
-        var batch = writer.classify(append, locked.filter(LockedSession::lacksMessage).isPresent());
+        var batch = writer.classify(
+                append, locked.filter(LockedSession::lacksMessage).isPresent());
         if (!batch.changesNothing()) {
             write(session, append, expected, writer, batch);
         }

@@ -1,7 +1,6 @@
 package dev.coppice.session;
 
 import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.agent.AgentLimits;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;

@@ -58,13 +58,12 @@ class CostBench {
         double live = cpu.get(LIVE).medianMicros();
         cpu.forEach((name, sample) -> {
             double micros = sample.medianMicros();
-            report.row(
-                    name, micros, micros / live, sample.compilerShare(), own.get(name), statements.get(name));
+            report.row(name, micros, micros / live, sample.compilerShare(), own.get(name), statements.get(name));
         });
-        CPU_LIMITS.forEach((name, limit) ->
-                report.target(name + ", CPU", cpu.get(name).medianMicros() / live, limit, " ×"));
-        STATEMENT_LIMITS.forEach((name, limit) ->
-                report.target(name, Math.round(own.get(name) * 10) / 10.0, limit, " statements"));
+        CPU_LIMITS.forEach(
+                (name, limit) -> report.target(name + ", CPU", cpu.get(name).medianMicros() / live, limit, " ×"));
+        STATEMENT_LIMITS.forEach(
+                (name, limit) -> report.target(name, Math.round(own.get(name) * 10) / 10.0, limit, " statements"));
         report.write(new Measurement("cost", getClass(), "CPU on H2, statements on MariaDB"));
     }
 

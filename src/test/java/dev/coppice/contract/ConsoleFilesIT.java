@@ -57,7 +57,9 @@ class ConsoleFilesIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/console/../WEB-INF/web.xml", "/console/..%2fWEB-INF/web.xml", "/console/%2e%2e/WEB-INF/web.xml"})
+    @ValueSource(
+            strings = {"/console/../WEB-INF/web.xml", "/console/..%2fWEB-INF/web.xml", "/console/%2e%2e/WEB-INF/web.xml"
+            })
     void filesOutsideOfTheConsoleAreNotSent(String path) {
         var answer = fetch(path);
         assertTrue(answer.statusCode() == 404 || answer.statusCode() == 400, answer.toString());

@@ -17,7 +17,8 @@ class ConsoleLargeIT extends ConsoleStory {
     /** The number of messages on the latest path; a smaller session saves minutes while a story is changed. */
     private static final int TRUNK = Integer.getInteger("coppice.console.messages", 100_000) - BRANCHES * BRANCH;
 
-    private static final Figure OPEN = new Figure("A session of " + (TRUNK + BRANCHES * BRANCH) + " messages opens", 1500);
+    private static final Figure OPEN =
+            new Figure("A session of " + (TRUNK + BRANCHES * BRANCH) + " messages opens", 1500);
     private static final Figure SCROLL = new Figure("Longest task while a transcript scrolls", 100);
     private static final Figure DRAW = new Figure("The tree is drawn once its data is there", 200);
     private static final String LAST = "m" + (TRUNK - 1);
@@ -64,7 +65,8 @@ class ConsoleLargeIT extends ConsoleStory {
                     page.page().mouse().wheel(0, -1200);
                     page.page().waitForTimeout(40);
                 }
-                page.until("() => Number((document.querySelector('[data-message]').dataset.message).slice(1)) < " + (TRUNK - 200));
+                page.until("() => Number((document.querySelector('[data-message]').dataset.message).slice(1)) < "
+                        + (TRUNK - 200));
                 best = Math.min(best, ((Number) page.page().evaluate("() => window.longest")).doubleValue());
             }
         }

@@ -24,7 +24,12 @@ record Figure(String name, int limit) {
     void reached(double millis) {
         boolean isReached = millis <= limit;
         var line = String.format(
-                Locale.ROOT, "%s: %.0f ms, limit %d ms: %s", name, millis, limit, isReached ? "reached" : "not reached");
+                Locale.ROOT,
+                "%s: %.0f ms, limit %d ms: %s",
+                name,
+                millis,
+                limit,
+                isReached ? "reached" : "not reached");
         System.out.println(line);
         try {
             Files.createDirectories(FILE.getParent());
