@@ -43,18 +43,19 @@ function Chooser({ query, session, namespace, sides }) {
             ${session.parentSessionId && html`<button class="small" aria-pressed=${isFork && sides.left.session === session.parentSessionId}
                 onClick=${() => setQuery({ with: session.parentSessionId, left: '' })}>With its source</button>`}</div></div>
         <div class="two-columns">
-            <${LeafChoice} title=${isFork ? `Left: session ${sides.left.session}` : 'Left'} name="left" side=${sides.left} />
-            <${LeafChoice} title=${isFork ? `Right: session ${session.id}` : 'Right'} name="right" side=${sides.right} />
+            <${LeafChoice} title=${isFork ? `Left: session ${sides.left.session}` : 'Left'} name="left" side=${sides.left}
+                also=${isFork ? { with: sides.left.session } : {}} />
+            <${LeafChoice} title=${isFork ? `Right: session ${session.id}` : 'Right'} name="right" side=${sides.right} also=${{}} />
         </div></section>`;
 }
 
-/** A list of the leaves of a session; the chosen one is in the URL. */
-function LeafChoice({ title, name, side }) {
+/** A list of the leaves of a session; the chosen one is in the URL, with the parameters in `also`. */
+function LeafChoice({ title, name, side, also }) {
     const list = usePages((cursor, signal) => get(['sessions', side.session, 'leaves'], { namespace: side.namespace, limit: 200, cursor }, signal),
         [side.session, side.namespace]);
     const known = list.items.some(item => item.message.id === side.leaf);
     return html`<div class="stack tight"><label class="field"><span class="name">${title}</span>
-        <select value=${side.leaf ?? ''} onChange=${event => setQuery({ [name]: event.target.value })}>
+        <select value=${side.leaf ?? ''} onChange=${event => setQuery({ ...also, [name]: event.target.value })}>
             ${side.leaf === null ? html`<option value="" selected>its leaf</option>` : !known && html`<option value=${side.leaf} selected>${side.leaf}</option>`}
             ${list.items.map(item => html`<option value=${item.message.id} selected=${item.message.id === side.leaf}>
                 ${item.message.id}: ${plainText(item.message).slice(0, 60)}</option>`)}
