@@ -73,9 +73,8 @@ public class Messages {
      * If the request names a parent, each of its messages is the parent of the next, existing messages included. If the
      * session then has more than {@code maxMessages} messages, the oldest ones are removed from it.
      *
-     * <p>If the request names the parents of single messages ({@link Append#parents}), these are the parents, and the
-     * last message of the request becomes the leaf. A state patch is applied in the same transaction if the append
-     * writes a message.
+     * <p>If the request names parents of single messages ({@link Append#parents}), its last message becomes the leaf.
+     * A state patch is applied in the same transaction if the append writes a message.
      *
      * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404
      * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
