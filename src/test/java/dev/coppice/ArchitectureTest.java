@@ -20,10 +20,14 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.Results;
+import jakarta.annotation.PostConstruct;
+import jakarta.annotation.PreDestroy;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.Stateless;
 import jakarta.persistence.Entity;
+import jakarta.persistence.EntityManager;
 import jakarta.ws.rs.Path;
 import java.util.Date;
 import java.util.List;
@@ -37,6 +41,7 @@ class ArchitectureTest {
 
     /** The packages from top to bottom. */
     private static final List<String> ROOMS = List.of(
+            "payara",
             "console",
             "mcp",
             "openai",
@@ -134,7 +139,7 @@ class ArchitectureTest {
             .areAnnotatedWith(Path.class)
             .should()
             .dependOnClassesThat()
-            .areAssignableTo(jakarta.persistence.EntityManager.class);
+            .areAssignableTo(EntityManager.class);
 
     @ArchTest
     static final ArchRule statelessBeansHaveDomainNames = classes()
@@ -187,6 +192,35 @@ class ArchitectureTest {
                                 .map(ArchitectureTest::isPublic)
                                 .orElse(true);
     }
+
+    /** Payara may call an overload instead of the method with the annotation. */
+    @ArchTest
+    static final ArchRule lifecycleMethodsHaveNoOverloads = methods()
+            .that()
+            .areAnnotatedWith(PostConstruct.class)
+            .or()
+            .areAnnotatedWith(PreDestroy.class)
+            .should(new ArchCondition<>("have no overloads") {
+                @Override
+                public void check(JavaMethod method, ConditionEvents events) {
+                    long sameName = method.getOwner().getMethods().stream()
+                            .filter(other -> other.getName().equals(method.getName()))
+                            .count();
+                    if (sameName > 1) {
+                        events.add(SimpleConditionEvent.violated(method, method.getFullName() + " has an overload"));
+                    }
+                }
+            });
+
+    /** Outside of a transaction, Payara refuses to detach; {@code message.MessageEditor} always has a transaction. */
+    @ArchTest
+    static final ArchRule onlyResultsDetaches = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName(Results.class.getName())
+            .and()
+            .doNotHaveSimpleName("MessageEditor")
+            .should()
+            .callMethod(EntityManager.class, "detach", Object.class);
 
     /** What a background task throws is logged and shown in the health only if the task is started there. */
     @ArchTest

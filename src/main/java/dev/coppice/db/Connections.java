@@ -20,27 +20,40 @@ import org.hibernate.service.spi.Configurable;
 public class Connections implements ConnectionProvider, Configurable {
     private static final long serialVersionUID = 1L;
 
+    /** JNDI name of the data source for transactions. */
+    public static final String TRANSACTIONS = "java:app/jdbc/Coppice";
+
     /** JNDI name of the data source for reads without a transaction. */
-    static final String READS = "java:jboss/datasources/CoppiceReads";
+    public static final String READS = "java:app/jdbc/CoppiceReads";
 
     private transient DataSource transactions;
-    private transient DataSource reads;
+    private transient volatile DataSource reads;
     private transient TransactionSynchronizationRegistry current;
 
     @Override
     public void configure(Map<String, Object> settings) {
         transactions = (DataSource) settings.get(JdbcSettings.JAKARTA_JTA_DATASOURCE);
-        try {
-            reads = InitialContext.doLookup(READS);
-            current = InitialContext.doLookup("java:jboss/TransactionSynchronizationRegistry");
-        } catch (NamingException e) {
-            throw new IllegalStateException(e);
-        }
+        current = ServerTransactions.registry();
     }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return (current.getTransactionKey() == null ? reads : transactions).getConnection();
+        return (current.getTransactionKey() == null ? reads() : transactions).getConnection();
+    }
+
+    /**
+     * Returns the data source for reads. While Hibernate starts, Payara knows no names of the application yet: then
+     * returns the other data source. {@link ClockReader} fails the deployment if the name is missing.
+     */
+    private DataSource reads() {
+        if (reads == null) {
+            try {
+                reads = InitialContext.doLookup(READS);
+            } catch (NamingException e) {
+                return transactions;
+            }
+        }
+        return reads;
     }
 
     @Override

@@ -22,7 +22,7 @@ public class DatabaseCheck {
     /** Number of bytes reserved for the rest of an SQL statement, besides the stored value. */
     private static final int OVERHEAD = 64 << 10;
 
-    @Resource(lookup = "java:jboss/datasources/Coppice")
+    @Resource(lookup = Connections.TRANSACTIONS)
     private DataSource source;
 
     @Inject
@@ -31,10 +31,11 @@ public class DatabaseCheck {
     @PostConstruct
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     void check() {
-        Dialect.current().packetLimit().ifPresent(this::check);
+        Dialect.current().packetLimit().ifPresent(this::checkPacket);
     }
 
-    private void check(String variable) {
+    /** Has another name than the method above: Payara may call an overload instead of that one. */
+    private void checkPacket(String variable) {
         long packet = read(variable);
         settings.forEach(group -> group.storedSizes().forEach((name, bytes) -> require(variable, packet, name, bytes)));
     }

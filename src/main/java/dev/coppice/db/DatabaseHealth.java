@@ -16,7 +16,7 @@ public class DatabaseHealth implements HealthCheck {
     private static final Logger LOG = Logger.getLogger(DatabaseHealth.class.getName());
     private static final int TIMEOUT_SECONDS = 2;
 
-    @Resource(lookup = "java:jboss/datasources/Coppice")
+    @Resource(lookup = Connections.TRANSACTIONS)
     private DataSource source;
 
     @Override

@@ -1,5 +1,6 @@
 package dev.coppice.db;
 
+import jakarta.persistence.EntityManager;
 import jakarta.persistence.TypedQuery;
 import java.util.Optional;
 
@@ -19,5 +20,15 @@ public final class Results {
      */
     public static <T> Optional<T> first(TypedQuery<T> query) {
         return query.getResultList().stream().findFirst();
+    }
+
+    /**
+     * Detaches an entity that was read, so that its changes are not written. Outside of a transaction it is detached
+     * already, and Payara refuses the call there.
+     */
+    public static void detach(EntityManager em, Object entity) {
+        if (em.isJoinedToTransaction()) {
+            em.detach(entity);
+        }
     }
 }

@@ -1,16 +1,17 @@
 package dev.coppice.eventlog;
 
+import dev.coppice.db.ServerTransactions;
 import dev.coppice.eventlog.ChangeCollector.TransactionChanges;
 import dev.coppice.session.ChangesCommitted;
-import jakarta.ejb.Stateless;
-import jakarta.ejb.TransactionAttribute;
-import jakarta.ejb.TransactionAttributeType;
+import dev.coppice.session.SessionChange;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.enterprise.inject.spi.BeanManager;
 import jakarta.enterprise.inject.spi.ObserverMethod;
 import jakarta.inject.Inject;
 import java.util.Comparator;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -23,7 +24,7 @@ import java.util.logging.Logger;
  * event per change in that phase, the container would notify observers of the last change first, and one failing
  * observer would prevent the delivery to the others.
  */
-@Stateless
+@ApplicationScoped
 public class Announcer {
     private static final Logger LOG = Logger.getLogger(Announcer.class.getName());
 
@@ -34,12 +35,15 @@ public class Announcer {
      * Delivers the events of a committed transaction. Runs outside of a transaction, so that observers of every
      * transaction phase are called at once and can start their own transactions.
      */
-    @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void deliver(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges committed) {
-        for (var change : committed.changes()) {
+        ServerTransactions.callOutside(() -> deliver(committed.changes()));
+    }
+
+    private void deliver(List<SessionChange> changes) {
+        for (var change : changes) {
             change.events().forEach(this::dispatch);
         }
-        dispatch(new ChangesCommitted(committed.changes()));
+        dispatch(new ChangesCommitted(changes));
     }
 
     /**

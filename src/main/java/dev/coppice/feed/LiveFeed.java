@@ -1,9 +1,13 @@
 package dev.coppice.feed;
 
+import dev.coppice.compaction.CompactionStateChanged;
+import dev.coppice.db.ServerTransactions;
 import dev.coppice.eventlog.EventLog;
 import dev.coppice.eventlog.LogReader;
 import dev.coppice.eventlog.LogState;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -180,5 +184,15 @@ public class LiveFeed implements LogReader {
         live.values().forEach(all::addAll);
         live.clear();
         return all;
+    }
+
+    /**
+     * Sends the new status of a session to its subscribers on this node when a compaction of the session has begun or
+     * ended. Subscribers on other nodes get the status within a second, from the periodic check there. The status is
+     * read outside of the completed transaction.
+     */
+    public void compactionStateChanged(
+            @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {
+        ServerTransactions.callOutside(() -> sendStatus(subscribersOf(changed.session())));
     }
 }

@@ -5,7 +5,6 @@ import dev.coppice.Problem.Code;
 import dev.coppice.access.Credentials;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
-import dev.coppice.compaction.CompactionStateChanged;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -16,8 +15,6 @@ import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
-import jakarta.enterprise.event.Observes;
-import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -119,15 +116,6 @@ public class OpenStreams {
             byToken.values().forEach(subscribers -> subscribers.forEach(Subscriber::close));
             liveFeed.sendStatus(open);
         }
-    }
-
-    /**
-     * Sends the new status of a session to its subscribers on this node when a compaction of the session has begun or
-     * ended. Subscribers on other nodes get the status within a second, from the periodic check there.
-     */
-    public void compactionStateChanged(
-            @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {
-        liveFeed.sendStatus(liveFeed.subscribersOf(changed.session()));
     }
 
     /**

@@ -8,20 +8,32 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
  * Servlet filter that enables the server to close the connection of a request before the response is complete. If a
  * response fails midway, closing the connection prevents the client from mistaking it for a complete response. The
- * Servlet API has no method to close the connection. So on Undertow (WildFly) the filter calls {@code close} of the
- * connection by reflection, without a compile-time dependency on the server.
+ * Servlet API has no method to close the connection. So the filter calls methods of Undertow (WildFly) or of Catalina
+ * and Grizzly (Payara) by reflection, without a compile-time dependency on the server.
  */
 @WebFilter(value = "/*", asyncSupported = true)
 public class ConnectionAbort extends HttpFilter {
     private static final long serialVersionUID = 1;
     private static final Logger LOG = Logger.getLogger(ConnectionAbort.class.getName());
     private static final String ATTRIBUTE = "coppice.abort";
+
+    /** Methods to call one after the other, beginning with the request, until the connection is closed. */
+    private static final List<List<String>> METHODS = List.of(
+            List.of("getExchange", "getConnection", "close"),
+            List.of(
+                    "getUnwrappedCoyoteRequest",
+                    "getCoyoteRequest",
+                    "getContext",
+                    "getConnection",
+                    "terminateSilently"));
 
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
@@ -45,14 +57,27 @@ public class ConnectionAbort extends HttpFilter {
 
     private static void close(HttpServletRequest request) {
         try {
-            var exchange = request.getClass().getMethod("getExchange").invoke(request);
-            var connection = exchange.getClass().getMethod("getConnection").invoke(exchange);
-            ((AutoCloseable) connection).close();
+            var methods = METHODS.stream()
+                    .filter(names -> hasMethod(request, names.get(0)))
+                    .findFirst()
+                    .orElseThrow(
+                            () -> new NoSuchMethodException(request.getClass().getName()));
+            Object target = request;
+            for (var name : methods) {
+                target = target == null
+                        ? null
+                        : target.getClass().getMethod(name).invoke(target);
+            }
         } catch (Exception e) {
             LOG.log(
                     Level.WARNING,
                     "The connection cannot be closed on this server; the client receives incomplete JSON",
                     e);
         }
+    }
+
+    private static boolean hasMethod(Object target, String name) {
+        return Arrays.stream(target.getClass().getMethods())
+                .anyMatch(method -> method.getName().equals(name));
     }
 }

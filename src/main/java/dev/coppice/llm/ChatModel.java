@@ -73,15 +73,15 @@ public class ChatModel {
     ChatModel(LlmSettings settings, Waits waits, ThreadFactory factory) {
         this.settings = settings;
         this.waits = waits;
-        open(factory);
+        start(factory);
     }
 
     @PostConstruct
     void open() {
-        open(factory);
+        start(factory);
     }
 
-    private void open(ThreadFactory threadFactory) {
+    private void start(ThreadFactory threadFactory) {
         threads = new ThreadPoolExecutor(
                 THREADS,
                 THREADS,

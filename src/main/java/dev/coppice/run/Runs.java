@@ -163,7 +163,7 @@ public class Runs {
         Ids.check(runId, "runId");
         var run = find(sessions.read(name), runId)
                 .orElseThrow(() -> new Problem(Code.RUN_NOT_FOUND, "The session has no run with this id."));
-        em.detach(run);
+        Results.detach(em, run);
         return run.detail(name.id(), name.namespace());
     }
 

@@ -6,6 +6,7 @@ import dev.coppice.agent.CompactBy;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -175,7 +176,7 @@ public class SessionLists {
                 .setMaxResults(size);
         scope.columns().forEach((column, value) -> query.setParameter(Scope.parameter(column), value));
         var rows = query.getResultList();
-        rows.forEach(em::detach);
+        rows.forEach(session -> Results.detach(em, session));
         return rows;
     }
 

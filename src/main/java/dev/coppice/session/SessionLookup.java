@@ -1,5 +1,6 @@
 package dev.coppice.session;
 
+import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -62,7 +63,7 @@ public class SessionLookup {
                 .getResultList();
         for (var row : rows) {
             var session = row.session();
-            em.detach(session);
+            Results.detach(em, session);
             if (session.tenant() == tenantNumber && !session.isExpired()) {
                 found.add(new Found(session, new SessionName(tenant, row.namespace(), session.sessionId())));
             }
@@ -83,7 +84,7 @@ public class SessionLookup {
                 .setParameter("tenant", tenant)
                 .setParameter("id", id)
                 .getResultList();
-        sessions.forEach(em::detach);
+        sessions.forEach(session -> Results.detach(em, session));
         return sessions;
     }
 }

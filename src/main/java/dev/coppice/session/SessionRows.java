@@ -85,7 +85,7 @@ class SessionRows {
                     .map(Session::new);
         }
         var session = Results.first(byName(namespace, id));
-        session.ifPresent(em::detach);
+        session.ifPresent(found -> Results.detach(em, found));
         return session;
     }
 

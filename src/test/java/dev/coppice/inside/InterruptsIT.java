@@ -2,6 +2,7 @@ package dev.coppice.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.coppice.db.Connections;
 import jakarta.annotation.Resource;
 import java.sql.SQLException;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class InterruptsIT extends InsideTest {
     private static final long NO_STORE = -1;
 
-    @Resource(lookup = "java:jboss/datasources/Coppice")
+    @Resource(lookup = Connections.TRANSACTIONS)
     private DataSource source;
 
     @Test

@@ -7,44 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** The directories and the command line of a server; the JVM options are those of WildFly's start script. */
+/** The directories, the command line and the environment of a server process. */
 record ServerLaunch(String name, String memory, boolean lasting, Map<String, String> environment) {
 
-    private static final List<String> OPTIONS = List.of(
-            "-D[Standalone]",
-            "-Djava.net.preferIPv4Stack=true",
-            "-Djava.awt.headless=true",
-            "-Djboss.modules.system.pkgs=org.jboss.byteman",
-            "--add-exports=java.desktop/sun.awt=ALL-UNNAMED",
-            "--add-exports=java.naming/com.sun.jndi.ldap=ALL-UNNAMED",
-            "--add-exports=java.naming/com.sun.jndi.url.ldap=ALL-UNNAMED",
-            "--add-exports=java.naming/com.sun.jndi.url.ldaps=ALL-UNNAMED",
-            "--add-exports=jdk.naming.dns/com.sun.jndi.dns=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
-            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
-            "--add-opens=java.base/java.io=ALL-UNNAMED",
-            "--add-opens=java.base/java.net=ALL-UNNAMED",
-            "--add-opens=java.base/java.security=ALL-UNNAMED",
-            "--add-opens=java.base/java.util=ALL-UNNAMED",
-            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
-            "--add-opens=java.management/javax.management=ALL-UNNAMED",
-            "--add-opens=java.naming/javax.naming=ALL-UNNAMED");
-
-    private static Path home() {
-        return Path.of(System.getProperty("jboss.home", "target/server")).toAbsolutePath();
-    }
-
-    private static Path war() {
-        return Path.of(System.getProperty("coppice.war", "target/coppice.war")).toAbsolutePath();
-    }
+    private static final ServerKind KIND = ServerKind.underTest();
 
     /** Options of the build for servers that run for a minute or two; none in benchmarks. */
     private List<String> jvm() {
         var options = System.getProperty("coppice.test.jvm", "");
-        return lasting || options.isBlank()
-                ? List.of()
-                : List.of(options.strip().split("\\s+"));
+        var jvm = new ArrayList<>(List.of(memory));
+        if (!lasting && !options.isBlank()) {
+            jvm.addAll(List.of(options.strip().split("\\s+")));
+        }
+        return jvm;
     }
 
     private Path root() {
@@ -67,35 +42,18 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
     void prepare() throws IOException {
         Folders.delete(root());
         Files.createDirectories(data());
-        Folders.copy(home().resolve("standalone/configuration"), base().resolve("configuration"));
-        Files.createDirectories(base().resolve("deployments"));
-        Files.copy(war(), base().resolve("deployments/coppice.war"));
+        Files.createDirectories(base());
+        KIND.prepare(base());
     }
 
-    boolean deploymentFailed() {
-        return Files.exists(base().resolve("deployments/coppice.war.failed"));
+    boolean deploymentFailed() throws IOException {
+        return KIND.deploymentFailed(base(), output());
     }
 
     Process start(Database database, int httpPort, int managementPort) {
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add(memory);
-        command.addAll(OPTIONS);
-        command.addAll(jvm());
-        command.addAll(List.of(
-                "-Dorg.jboss.boot.log.file=" + base().resolve("log/server.log"),
-                "-Dlogging.configuration=file:" + base().resolve("configuration/logging.properties"),
-                "-jar",
-                home().resolve("jboss-modules.jar").toString(),
-                "-mp",
-                home().resolve("modules").toString(),
-                "org.jboss.as.standalone",
-                "-Djboss.home.dir=" + home(),
-                "-Djboss.server.base.dir=" + base(),
-                // A stock WildFly has this port, too; several servers run at the same time.
-                "-Djboss.https.port=" + Ports.free(),
-                "-c",
-                "standalone.xml"));
+        command.addAll(KIND.command(base(), jvm(), httpPort));
         var builder = new ProcessBuilder(command);
         var variables = builder.environment();
         variables.keySet().removeIf(variable -> variable.startsWith("COPPICE_"));

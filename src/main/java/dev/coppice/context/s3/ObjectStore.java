@@ -88,16 +88,16 @@ public class ObjectStore {
     public ObjectStore(S3Settings settings, int maxBytes, ThreadFactory factory) {
         this.settings = settings;
         this.maxBytes = maxBytes;
-        open(factory);
+        start(factory);
     }
 
     /** Starts the threads of this client. The container calls this method after it has created the client. */
     @PostConstruct
     void open() {
-        open(factory);
+        start(factory);
     }
 
-    private void open(ThreadFactory threadFactory) {
+    private void start(ThreadFactory threadFactory) {
         threads = new ThreadPoolExecutor(
                 CONCURRENT_REQUESTS,
                 CONCURRENT_REQUESTS,

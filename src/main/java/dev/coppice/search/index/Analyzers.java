@@ -1,6 +1,6 @@
 package dev.coppice.search.index;
 
-import org.eclipse.microprofile.config.ConfigProvider;
+import dev.coppice.StartupConfiguration;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationContext;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
@@ -31,11 +31,9 @@ public class Analyzers implements LuceneAnalysisConfigurer {
 
     /**
      * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. Hibernate
-     * needs the value before CDI beans exist, so this method reads the configuration directly.
+     * needs the value before CDI beans exist.
      */
     public static String language() {
-        return ConfigProvider.getConfig()
-                .getOptionalValue("coppice.search.analyzer", String.class)
-                .orElse(DEFAULT);
+        return StartupConfiguration.value("coppice.search.analyzer").orElse(DEFAULT);
     }
 }

@@ -1,0 +1,85 @@
+package dev.coppice.db;
+
+import jakarta.transaction.InvalidTransactionException;
+import jakarta.transaction.SystemException;
+import jakarta.transaction.Transaction;
+import jakarta.transaction.TransactionManager;
+import jakarta.transaction.TransactionSynchronizationRegistry;
+import jakarta.transaction.UserTransaction;
+import javax.naming.InitialContext;
+import javax.naming.NamingException;
+import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
+import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
+import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatformProvider;
+
+/**
+ * Finds the transaction manager of the server, whose JNDI name differs between WildFly and Payara. A Hibernate that is
+ * part of the WAR gets it from here; the Hibernate of WildFly's modules knows its server. Thread-safe.
+ */
+public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatformProvider {
+    private static final long serialVersionUID = 1L;
+
+    /** Start of the JNDI names of the server's own objects: WildFly, Payara. */
+    private static final String[] SERVERS = {"java:jboss/", "java:appserver/"};
+
+    static TransactionSynchronizationRegistry registry() {
+        return find("TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
+    }
+
+    /**
+     * Calls the action outside of the transaction of this thread. For actions that follow a commit: the thread may
+     * still have the completed transaction, in which no other work is possible. A bean with
+     * {@code TransactionAttributeType.NOT_SUPPORTED} cannot be used for that, because Payara refuses to resume a
+     * completed transaction, and logs each such call as a failure.
+     */
+    public static void callOutside(Runnable action) {
+        var manager = find("TransactionManager", TransactionManager.class);
+        try {
+            var suspended = manager.suspend();
+            try {
+                action.run();
+            } finally {
+                resume(manager, suspended);
+            }
+        } catch (SystemException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static void resume(TransactionManager manager, Transaction suspended) throws SystemException {
+        if (suspended != null) {
+            try {
+                manager.resume(suspended);
+            } catch (InvalidTransactionException e) {
+                // Payara: the transaction has completed, and the server does not need it on this thread any more.
+            }
+        }
+    }
+
+    private static <T> T find(String name, Class<T> type) {
+        var failure = new IllegalStateException("The server has no " + name);
+        for (var server : SERVERS) {
+            try {
+                return type.cast(InitialContext.doLookup(server + name));
+            } catch (NamingException e) {
+                failure.addSuppressed(e); // this is another server: try the next name
+            }
+        }
+        throw failure;
+    }
+
+    @Override
+    public JtaPlatform getProvidedJtaPlatform() {
+        return this;
+    }
+
+    @Override
+    protected TransactionManager locateTransactionManager() {
+        return find("TransactionManager", TransactionManager.class);
+    }
+
+    @Override
+    protected UserTransaction locateUserTransaction() {
+        return find("UserTransaction", UserTransaction.class);
+    }
+}

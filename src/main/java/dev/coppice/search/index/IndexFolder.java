@@ -1,0 +1,18 @@
+package dev.coppice.search.index;
+
+import dev.coppice.StartupConfiguration;
+import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
+import org.hibernate.service.spi.ServiceContributor;
+
+/**
+ * Sets the directory of the search index: {@code index} in the data directory. {@code persistence.xml} cannot contain
+ * it, because the servers replace different expressions there.
+ */
+public class IndexFolder implements ServiceContributor {
+    @Override
+    public void contribute(StandardServiceRegistryBuilder builder) {
+        builder.applySetting(
+                "hibernate.search.backend.directory.root",
+                StartupConfiguration.data().resolve("index").toString());
+    }
+}

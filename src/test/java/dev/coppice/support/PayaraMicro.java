@@ -1,0 +1,50 @@
+package dev.coppice.support;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Payara Micro with the commands in {@code src/main/payara}. */
+final class PayaraMicro implements ServerKind {
+
+    private static final String FAILURE = "Exception while loading the app";
+
+    @Override
+    public void prepare(Path base) throws IOException {
+        Files.createDirectories(base.resolve("tmp"));
+    }
+
+    @Override
+    public List<String> command(Path base, List<String> jvm, int httpPort) {
+        var command = new ArrayList<>(jvm);
+        command.addAll(List.of(
+                "-Djava.io.tmpdir=" + base.resolve("tmp"),
+                "-Djava.net.preferIPv4Stack=true",
+                "-jar",
+                ServerKind.path("payara.micro", "target/payara/payara-micro.jar")
+                        .toString(),
+                "--nohazelcast",
+                "--disablephonehome",
+                "--prebootcommandfile",
+                Path.of("src/main/payara/micro.asadmin").toAbsolutePath().toString(),
+                "--deploy",
+                ServerKind.path("coppice.war", "target/coppice-bundled.war").toString()));
+        return command;
+    }
+
+    @Override
+    public boolean deploymentFailed(Path base, Path output) throws IOException {
+        return hasFailed(output);
+    }
+
+    static boolean hasFailed(Path output) throws IOException {
+        return Files.exists(output)
+                && Files.readString(output)
+                        .lines()
+                        .anyMatch(line -> line.contains(FAILURE) || line.contains(PREPARING));
+    }
+
+    private static final String PREPARING = "Exception while preparing the app";
+}

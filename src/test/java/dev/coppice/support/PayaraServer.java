@@ -1,0 +1,70 @@
+package dev.coppice.support;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Payara Server with a domain of its own and the commands in {@code src/main/payara}. */
+final class PayaraServer implements ServerKind {
+
+    private static final String DOMAIN = "domain1";
+    private static final Path COMMANDS =
+            Path.of("src/main/payara/server.asadmin").toAbsolutePath();
+
+    private final Path home =
+            ServerKind.path("payara.home", "target/payara/payara6").resolve("glassfish");
+
+    @Override
+    public void prepare(Path base) throws IOException {
+        Folders.copy(home.resolve("domains").resolve(DOMAIN), base.resolve(DOMAIN));
+        Files.copy(
+                ServerKind.path("coppice.war", "target/coppice-bundled.war"),
+                base.resolve(DOMAIN).resolve("autodeploy/coppice.war"));
+    }
+
+    /** Asks asadmin for the command line with which it would start the server, so that tests can kill the server. */
+    @Override
+    public List<String> command(Path base, List<String> jvm, int httpPort) {
+        var asadmin = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-jar",
+                        home.resolve("lib/client/appserver-cli.jar").toString(),
+                        "start-domain",
+                        "--dry-run",
+                        "--domaindir",
+                        base.toString(),
+                        "--prebootcommandfile",
+                        COMMANDS.toString(),
+                        DOMAIN)
+                .redirectErrorStream(true);
+        try {
+            var lines = new String(asadmin.start().getInputStream().readAllBytes())
+                    .lines()
+                    .toList();
+            var command = new ArrayList<>(jvm);
+            command.addAll(lines.subList(first(lines) + 1, lines.size()));
+            command.removeIf(option -> option.startsWith("-Xmx") && !jvm.contains(option));
+            return command;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The index of the line with the path of {@code java}. */
+    private static int first(List<String> lines) {
+        for (var i = 0; i < lines.size(); i++) {
+            if (lines.get(i).endsWith("/bin/java")) {
+                return i;
+            }
+        }
+        throw new IllegalStateException("Unexpected output of asadmin: " + lines);
+    }
+
+    @Override
+    public boolean deploymentFailed(Path base, Path output) throws IOException {
+        return PayaraMicro.hasFailed(base.resolve(DOMAIN).resolve("logs/server.log"));
+    }
+}

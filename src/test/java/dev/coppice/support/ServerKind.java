@@ -1,0 +1,38 @@
+package dev.coppice.support;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The application server under test: how a process of it is prepared and started. Chosen by {@code coppice.test.server}. */
+interface ServerKind {
+
+    /** The server that the build has chosen: {@code wildfly} unless the system property says otherwise. */
+    static ServerKind underTest() {
+        return switch (System.getProperty("coppice.test.server", "wildfly")) {
+            case "wildfly" -> new WildFly();
+            case "payara-micro" -> new PayaraMicro();
+            case "payara-server" -> new PayaraServer();
+            default -> throw new IllegalArgumentException(
+                    "coppice.test.server must be wildfly, payara-micro or payara-server");
+        };
+    }
+
+    /** The path that a system property of the build contains. */
+    static Path path(String property, String otherwise) {
+        return Path.of(System.getProperty(property, otherwise)).toAbsolutePath();
+    }
+
+    /** Copies into the empty base directory what the server changes while it runs. */
+    void prepare(Path base) throws IOException;
+
+    /**
+     * The arguments of {@code java}.
+     *
+     * @param jvm options of the JVM
+     */
+    List<String> command(Path base, List<String> jvm, int httpPort);
+
+    /** True if the WAR cannot be deployed; the server itself may continue to run. */
+    boolean deploymentFailed(Path base, Path output) throws IOException;
+}

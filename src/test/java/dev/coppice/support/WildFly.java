@@ -1,0 +1,67 @@
+package dev.coppice.support;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** WildFly; its JVM options are those of its start script. */
+final class WildFly implements ServerKind {
+
+    private static final List<String> OPTIONS = List.of(
+            "-D[Standalone]",
+            "-Djava.net.preferIPv4Stack=true",
+            "-Djava.awt.headless=true",
+            "-Djboss.modules.system.pkgs=org.jboss.byteman",
+            "--add-exports=java.desktop/sun.awt=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.ldap=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.url.ldap=ALL-UNNAMED",
+            "--add-exports=java.naming/com.sun.jndi.url.ldaps=ALL-UNNAMED",
+            "--add-exports=jdk.naming.dns/com.sun.jndi.dns=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.invoke=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang.reflect=ALL-UNNAMED",
+            "--add-opens=java.base/java.io=ALL-UNNAMED",
+            "--add-opens=java.base/java.net=ALL-UNNAMED",
+            "--add-opens=java.base/java.security=ALL-UNNAMED",
+            "--add-opens=java.base/java.util=ALL-UNNAMED",
+            "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED",
+            "--add-opens=java.management/javax.management=ALL-UNNAMED",
+            "--add-opens=java.naming/javax.naming=ALL-UNNAMED");
+
+    private final Path home = ServerKind.path("jboss.home", "target/server");
+
+    @Override
+    public void prepare(Path base) throws IOException {
+        Folders.copy(home.resolve("standalone/configuration"), base.resolve("configuration"));
+        Files.createDirectories(base.resolve("deployments"));
+        Files.copy(ServerKind.path("coppice.war", "target/coppice.war"), base.resolve("deployments/coppice.war"));
+    }
+
+    @Override
+    public List<String> command(Path base, List<String> jvm, int httpPort) {
+        var command = new ArrayList<>(jvm);
+        command.addAll(OPTIONS);
+        command.addAll(List.of(
+                "-Dorg.jboss.boot.log.file=" + base.resolve("log/server.log"),
+                "-Dlogging.configuration=file:" + base.resolve("configuration/logging.properties"),
+                "-jar",
+                home.resolve("jboss-modules.jar").toString(),
+                "-mp",
+                home.resolve("modules").toString(),
+                "org.jboss.as.standalone",
+                "-Djboss.home.dir=" + home,
+                "-Djboss.server.base.dir=" + base,
+                // A stock WildFly has this port, too; several servers run at the same time.
+                "-Djboss.https.port=" + Ports.free(),
+                "-c",
+                "standalone.xml"));
+        return command;
+    }
+
+    @Override
+    public boolean deploymentFailed(Path base, Path output) {
+        return Files.exists(base.resolve("deployments/coppice.war.failed"));
+    }
+}
