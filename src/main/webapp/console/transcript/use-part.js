@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { isAbort } from '../core/api.js';
+import { showsEnd, useKeepEnd } from './keep-end.js';
 import { messagesOf, withNewer, withOlder } from './part.js';
 import { readGrowth, readNewer, readOlder, readPart } from './window.js';
 
@@ -116,29 +117,12 @@ export function usePart(list, place, version) {
         pinned.current = null;
     }, [state.part]);
 
-    // Images and the facts of summaries arrive after the messages and make the list longer. If its end was in view, it
-    // stays in view.
-    const isAtEnd = useRef(false);
-    useLayoutEffect(() => {
-        if (isAtEnd.current && list.current) {
-            list.current.scrollTop = list.current.scrollHeight;
-        }
-    });
-    useEffect(() => {
-        const element = list.current;
-        const keepEnd = () => {
-            if (isAtEnd.current) {
-                element.scrollTop = element.scrollHeight;
-            }
-        };
-        element?.addEventListener('load', keepEnd, true);
-        return () => element?.removeEventListener('load', keepEnd, true);
-    }, [state.part === null]);
+    const noteEnd = useKeepEnd(list, state.part !== null);
 
     const onScroll = useCallback(async () => {
         const { part, busy, controller } = current.current;
         const element = list.current;
-        isAtEnd.current = Boolean(element) && isNearEndOf(element);
+        noteEnd();
         if (busy || !part || !element) {
             return;
         }
@@ -170,7 +154,7 @@ export function usePart(list, place, version) {
         current.current.busy = true;
         try {
             const { page, leafId, pathLength } = await readGrowth(place, part, last.id, controller.signal);
-            const isAtEnd = isNearEndOf(list.current);
+            const isAtEnd = showsEnd(list.current);
             for (const longer of withNewer({ ...part, leafId, pathLength }, page)) {
                 pinned.current = isAtEnd ? 'end' : visiblePlace(list.current);
                 publish(controller, longer);
@@ -203,10 +187,6 @@ function shownOf(place) {
 
 function nextFrame() {
     return new Promise(resolve => setTimeout(resolve, 0));
-}
-
-function isNearEndOf(list) {
-    return list.scrollHeight - list.scrollTop - list.clientHeight < 60;
 }
 
 /** The first visible message and its distance from the top of the list. */

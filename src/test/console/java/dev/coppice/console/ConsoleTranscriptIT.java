@@ -138,6 +138,23 @@ class ConsoleTranscriptIT extends ConsoleStory {
     }
 
     @Test
+    void readerWhoScrolledAwayIsNotTakenBack() {
+        var session = Seeds.talk(Seeds.unique("talk"), 60);
+        try (var page = page().open(ConsolePage.session(session))) {
+            page.page().locator("[data-message=m59]").waitFor();
+            page.until(
+                    "() => { const list = document.querySelector('.messages');"
+                            + " return list.ariaBusy === 'false' && list.scrollTop + list.clientHeight > list.scrollHeight - 2; }");
+            // An image that arrives keeps the end in view, but not before the browser has told of the scrolling.
+            var top = page.page()
+                    .evaluate(
+                            "() => { const list = document.querySelector('.messages'); list.scrollTop = 0;"
+                                    + " list.querySelector('article').dispatchEvent(new Event('load')); return list.scrollTop; }");
+            assertEquals(0, top);
+        }
+    }
+
+    @Test
     void treeMovesTranscript() {
         var session = Seeds.garden();
         Seeds.appendUnder(
@@ -147,6 +164,7 @@ class ConsoleTranscriptIT extends ConsoleStory {
                 Seeds.message("b2", "user", "Thanks."));
         try (var page = page().open(ConsolePage.session(session))) {
             var tree = page.page().locator(".minimap");
+            tree.locator("[role=treeitem]").nth(2).waitFor();
             tree.focus();
             page.page().keyboard().press("Home");
             page.until("() => location.hash.includes('/messages/q1')");
