@@ -8,7 +8,7 @@ import { Table } from '../parts/table.js';
 
 const SCOPES = [['read', 'read: for reports and dashboards'], ['write', 'write: for agents; includes read'], ['admin', 'admin: manages tokens; includes write']];
 
-/** Tokens: made, shown once, and revoked. */
+/** Tokens: made, shown once, rotated and revoked. */
 export function Tokens() {
     const list = usePages((cursor, signal) => get(['tokens'], { limit: 100, cursor }, signal), []);
     const [issued, setIssued] = useState(null);
@@ -19,11 +19,26 @@ export function Tokens() {
             confirm: 'Create',
             fields: [{ name: 'name', label: 'Name', required: true, note: 'For people, to recognize the token in this list.' },
                 { name: 'scope', label: 'Scope', type: 'select', options: SCOPES, value: 'write' },
-                { name: 'tenant', label: 'Tenant', note: 'Empty: your own.' }],
-            send: ({ name, scope, tenant }) => post(['tokens'], { name, scopes: [scope], ...tenant ? { tenant } : {} }),
+                { name: 'tenant', label: 'Tenant', note: 'Empty: your own.' },
+                { name: 'expires', label: 'Expires', type: 'datetime-local', note: 'Empty: never.' }],
+            send: ({ name, scope, tenant, expires }) => post(['tokens'], { name, scopes: [scope],
+                ...tenant ? { tenant } : {}, ...expires ? { expiresAt: new Date(expires).toISOString() } : {} }),
         });
         if (token) {
             setIssued(token);
+            list.reload();
+        }
+    };
+    const rotate = async token => {
+        const next = await ask({
+            title: `Rotate the token ${token.name ?? token.id}?`,
+            text: 'A new token with the same name, scopes and tenant replaces it. The old one stays valid meanwhile.',
+            confirm: 'Rotate',
+            fields: [{ name: 'hours', label: 'Hours for which the old token stays valid', type: 'number', value: '24', required: true }],
+            send: ({ hours }) => post(['tokens', token.id, 'rotate'], { overlapSeconds: Math.round(hours * 3600) }),
+        });
+        if (next) {
+            setIssued(next);
             list.reload();
         }
     };
@@ -45,7 +60,10 @@ export function Tokens() {
         { title: 'Tenant', cell: token => token.tenant },
         { title: 'Id', class: 'mono', cell: token => token.id },
         { title: 'Made', cell: token => html`<${Time} at=${token.createdAt} />` },
-        { title: 'Actions', cell: token => html`<button class="small danger" aria-label=${`Revoke ${token.name ?? token.id}`} onClick=${() => revoke(token)}>Revoke</button>` },
+        { title: 'Last used', cell: token => html`<${Time} at=${token.lastUsedAt} />` },
+        { title: 'Expires', cell: token => token.expiresAt ? html`<${Time} at=${token.expiresAt} />` : 'never' },
+        { title: 'Actions', cell: token => html`<button class="small" aria-label=${`Rotate ${token.name ?? token.id}`} onClick=${() => rotate(token)}>Rotate</button>
+            <button class="small danger" aria-label=${`Revoke ${token.name ?? token.id}`} onClick=${() => revoke(token)}>Revoke</button>` },
     ];
     return html`<section class="stack" aria-labelledby="tokens-title"><div class="row between"><h2 id="tokens-title">Tokens</h2>
             <button class="primary" onClick=${create}>New token</button></div>

@@ -40,14 +40,51 @@ public class Credential {
     @Column(name = "created_at")
     private long createdAt;
 
+    /** Time from which the token is refused, in milliseconds since the epoch; null if it does not expire. */
+    @Column(name = "expires_at")
+    private Long expiresAt;
+
+    /**
+     * Number of milliseconds for which the token was issued, or null if it was issued without an end. A rotation gives
+     * the new token the same time, although it may have ended this one earlier.
+     */
+    private Long lifetime;
+
+    /** Time of one of the last requests with the token, in milliseconds since the epoch; null if there was none. */
+    @Column(name = "last_used_at")
+    private Long lastUsedAt;
+
     protected Credential() {}
 
-    Credential(int tenant, Set<Scope> scopes, String name, String token) {
+    /**
+     * Creates the row of a new token.
+     *
+     * @param expiresAt time from which the token is refused, in milliseconds since the epoch; null for never
+     */
+    Credential(int tenant, Set<Scope> scopes, String name, String token, Long expiresAt) {
         this.tenant = tenant;
         this.secret = hash(token);
         this.scopes = Scope.join(scopes);
         this.name = name;
         this.createdAt = DatabaseClock.now();
+        this.expiresAt = expiresAt;
+        this.lifetime = expiresAt == null ? null : expiresAt - createdAt;
+    }
+
+    /**
+     * Creates the row of the token that replaces this one: with the same tenant, scopes and name. Ends this token after
+     * the overlap, unless it expires earlier.
+     *
+     * @param token the new token
+     * @param newEnd time from which the new token is refused, in milliseconds since the epoch; null for the lifetime
+     *     with which this token was issued
+     * @param overlap number of milliseconds for which this token stays valid
+     */
+    Credential rotate(String token, Long newEnd, long overlap) {
+        long now = DatabaseClock.now();
+        var end = newEnd != null || lifetime == null ? newEnd : Long.valueOf(now + lifetime);
+        expiresAt = expiresAt == null ? now + overlap : Math.min(expiresAt, now + overlap);
+        return new Credential(tenant, scopes(), name, token, end);
     }
 
     /** Returns a new random token: {@code cpc_} and 256 random bits in base64url. */
@@ -69,6 +106,11 @@ public class Credential {
         return id;
     }
 
+    /** Returns the number of the token's tenant. */
+    int tenant() {
+        return tenant;
+    }
+
     Set<Scope> scopes() {
         return Scope.split(scopes);
     }
@@ -79,5 +121,20 @@ public class Credential {
 
     Instant createdAt() {
         return Instant.ofEpochMilli(createdAt);
+    }
+
+    /** Returns the time from which the token is refused, or null if it does not expire. */
+    Instant expiresAt() {
+        return expiresAt == null ? null : Instant.ofEpochMilli(expiresAt);
+    }
+
+    /** Returns the time of one of the last requests with the token, or null if there was none. */
+    Instant lastUsedAt() {
+        return lastUsedAt == null ? null : Instant.ofEpochMilli(lastUsedAt);
+    }
+
+    /** True if the token is refused because its time is over. */
+    boolean isExpired() {
+        return expiresAt != null && expiresAt <= DatabaseClock.now();
     }
 }

@@ -6,14 +6,17 @@ import dev.coppice.Problem.Code;
 import dev.coppice.access.TokenCache.TokenRevoked;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
+import dev.coppice.db.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -21,9 +24,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Consumer;
 
-/** Issues, identifies, lists and revokes bearer tokens. A token belongs to one tenant. */
+/** Issues, identifies, lists, rotates and revokes bearer tokens. A token belongs to one tenant. */
 @Stateless
 public class Credentials {
     private static final String KIND = "tokens";
@@ -41,25 +45,41 @@ public class Credentials {
     private Event<TokenRevoked> revocations;
 
     /**
-     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown or revoked. Each
-     * call queries the database. {@link TokenCache#identify} queries it only if the token is not in the cache.
+     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown, revoked or
+     * expired. Each call queries the database. {@link TokenCache#identify} queries it only if the token is not in the cache.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
         return em
                 .createQuery(
                         """
-                        select t.name, c.scopes, c.name from Credential c join Tenant t on t.id = c.tenant
-                        where c.secret = :s""",
+                        select c.id, t.name, c.scopes, c.name, c.expiresAt
+                        from Credential c join Tenant t on t.id = c.tenant where c.secret = :s""",
                         Object[].class)
                 .setParameter("s", Credential.hash(token))
                 .getResultList()
                 .stream()
                 .findFirst()
-                .map(row -> new Identity((String) row[0], Scope.split((String) row[1]), (String) row[2]));
+                .map(row -> new Identity(
+                        (long) row[0], (String) row[1], Scope.split((String) row[2]), (String) row[3], (Long) row[4]))
+                .filter(identity -> !identity.isExpired());
     }
 
-    /** Returns those of the given tokens that exist and are not revoked. */
+    /**
+     * Stores the times at which tokens were last used. An earlier time than the stored one changes nothing.
+     *
+     * @param uses times in milliseconds since the epoch, by the number of the token, in the order in which rows are
+     *     locked
+     */
+    public void used(SortedMap<Long, Long> uses) {
+        var update = em.createQuery(
+                """
+                update Credential c set c.lastUsedAt = :at
+                where c.id = :id and (c.lastUsedAt is null or c.lastUsedAt < :at)""");
+        uses.forEach((id, at) -> update.setParameter("id", id).setParameter("at", at).executeUpdate());
+    }
+
+    /** Returns those of the given tokens that exist and are neither revoked nor expired. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<String> valid(Collection<String> tokens) {
         var byHash = new HashMap<ByteBuffer, String>();
@@ -67,7 +87,12 @@ public class Credentials {
         var hashes = byHash.keySet().stream().map(ByteBuffer::array).toList();
         var valid = new HashSet<String>();
         for (int from = 0; from < hashes.size(); from += AT_ONCE) {
-            em.createQuery("select c.secret from Credential c where c.secret in :secrets", byte[].class)
+            em.createQuery(
+                            """
+                            select c.secret from Credential c
+                            where c.secret in :secrets and (c.expiresAt is null or c.expiresAt > :now)""",
+                            byte[].class)
+                    .setParameter("now", DatabaseClock.now())
                     .setParameter("secrets", hashes.subList(from, Math.min(from + AT_ONCE, hashes.size())))
                     .getResultList()
                     .forEach(secret -> valid.add(byHash.get(ByteBuffer.wrap(secret))));
@@ -83,13 +108,40 @@ public class Credentials {
      * @param tenant name of the tenant
      * @param scopes permissions of the token
      * @param name display name of the token, or null
+     * @param expiresAt time from which the token is refused, in milliseconds since the epoch; null for never
      */
-    public IssuedToken issue(String tenant, Set<Scope> scopes, String name) {
+    public IssuedToken issue(String tenant, Set<Scope> scopes, String name, Long expiresAt) {
         Ids.check(tenant, "/tenant");
         var token = Credential.newToken();
-        var credential = new Credential(tenants.findOrCreate(tenant), scopes, Ids.checkText(name, "/name"), token);
+        var number = tenants.findOrCreate(tenant);
+        var credential = new Credential(number, scopes, Ids.checkText(name, "/name"), token, expiresAt);
         em.persist(credential);
-        return new IssuedToken(String.valueOf(credential.id()), token, tenant, scopes, name, null);
+        return IssuedToken.issued(credential, token, tenant, null);
+    }
+
+    /**
+     * Issues a token that replaces another one, with the same tenant, scopes and name. The other one stays valid for
+     * the overlap, but not beyond its own end. The tenant {@code default} may rotate the tokens of all tenants. Throws
+     * 404 {@code token-not-found} if {@code tenant} has no token with this id, or if it has expired. Other nodes know
+     * the new end of the old token after {@code coppice.tokens.cache}.
+     *
+     * @param tenant tenant of the caller
+     * @param id id of the old token
+     * @param expiresAt time from which the new token is refused, in milliseconds since the epoch; null for the lifetime
+     *     with which the old one was issued
+     * @param overlap time for which the old token stays valid
+     */
+    public IssuedToken rotate(String tenant, String id, Long expiresAt, Duration overlap) {
+        var old = em.find(Credential.class, number(id), LockModeType.PESSIMISTIC_WRITE);
+        var owner = old == null ? null : tenants.name(old.tenant());
+        if (old == null || old.isExpired() || !tenant.equals(Tenant.DEFAULT) && !tenant.equals(owner)) {
+            throw noToken();
+        }
+        var token = Credential.newToken();
+        var credential = old.rotate(token, expiresAt, overlap.toMillis());
+        em.persist(credential);
+        revocations.fire(new TokenRevoked());
+        return IssuedToken.issued(credential, token, owner, new IssuedToken.Previous(id, old.expiresAt()));
     }
 
     /**
@@ -114,11 +166,7 @@ public class Credentials {
                 .getResultList();
         var items = rows.stream()
                 .limit(limit)
-                .map(row -> {
-                    var c = (Credential) row[0];
-                    return new IssuedToken(
-                            String.valueOf(c.id()), null, (String) row[1], c.scopes(), c.name(), c.createdAt());
-                })
+                .map(row -> IssuedToken.listed((Credential) row[0], (String) row[1]))
                 .toList();
         var last = rows.size() > limit ? (Credential) rows.get(limit - 1)[0] : null;
         return new Page<>(items, last == null ? null : Cursor.of(KIND, last.id()));
@@ -127,8 +175,8 @@ public class Credentials {
     /**
      * Revokes a token. The tenant {@code default} may revoke the tokens of all tenants. Throws 404
      * {@code token-not-found} if {@code tenant} has no token with this id. Throws 409 {@code last-admin-token} if the
-     * token is the only one of the tenant {@code default} with the scope {@code admin}: without it, nobody could issue
-     * tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, so that two of
+     * token is the only valid one of the tenant {@code default} with the scope {@code admin}: without it, nobody could
+     * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, so that two of
      * them cannot revoke its last two such tokens. Other nodes reject the token after {@code coppice.tokens.cache} at
      * the latest; see {@link TokenCache}.
      *
@@ -136,7 +184,7 @@ public class Credentials {
      * @param id id of the token
      */
     public void revoke(String tenant, String id) {
-        long number = id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
+        long number = number(id);
         boolean all = tenant.equals(Tenant.DEFAULT);
         if (all && administrators(tenants.lockOrCreate(Tenant.DEFAULT)).equals(List.of(number))) {
             throw new Problem(
@@ -152,7 +200,7 @@ public class Credentials {
                 .setParameter("tenant", tenant)
                 .executeUpdate();
         if (revoked == 0) {
-            throw new Problem(Code.TOKEN_NOT_FOUND, "No token with this id exists.");
+            throw noToken();
         }
         revocations.fire(new TokenRevoked());
     }
@@ -167,14 +215,27 @@ public class Credentials {
      */
     public void issueIfNoAdministrator(Consumer<IssuedToken> write) {
         if (administrators(tenants.lockOrCreate(Tenant.DEFAULT)).isEmpty()) {
-            write.accept(issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), isEmpty() ? "first" : "recovered"));
+            write.accept(issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), isEmpty() ? "first" : "recovered", null));
         }
     }
 
-    /** Returns the ids of a tenant's tokens with the scope {@code admin}, at most two of them. */
+    /** Returns the number in the id of a token; 0, which no token has, for any other text. */
+    private static long number(String id) {
+        return id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
+    }
+
+    private static Problem noToken() {
+        return new Problem(Code.TOKEN_NOT_FOUND, "No token with this id exists.");
+    }
+
+    /** Returns the ids of a tenant's valid tokens with the scope {@code admin}, at most two of them. */
     private List<Long> administrators(int tenant) {
         return em.createQuery(
-                        "select c.id from Credential c where c.tenant = :tenant and c.scopes like :admin", Long.class)
+                        """
+                        select c.id from Credential c where c.tenant = :tenant and c.scopes like :admin
+                        and (c.expiresAt is null or c.expiresAt > :now)""",
+                        Long.class)
+                .setParameter("now", DatabaseClock.now())
                 .setParameter("tenant", tenant)
                 .setParameter("admin", '%' + Scope.ADMIN.word() + '%')
                 .setMaxResults(2)

@@ -13,7 +13,7 @@ import jakarta.persistence.Id;
 public class Tenant {
     /**
      * Name of the tenant to which the first token belongs. Tokens of this tenant with the scope {@code admin} may
-     * issue, list and revoke tokens of all tenants.
+     * issue, list, rotate and revoke tokens of all tenants.
      */
     public static final String DEFAULT = "default";
 
@@ -31,5 +31,9 @@ public class Tenant {
 
     int id() {
         return id;
+    }
+
+    String name() {
+        return name;
     }
 }

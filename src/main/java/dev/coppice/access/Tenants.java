@@ -25,6 +25,12 @@ public class Tenants {
                 .findFirst();
     }
 
+    /** Returns the name of the tenant with this number, which must exist. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public String name(int number) {
+        return em.find(Tenant.class, number).name();
+    }
+
     /**
      * Returns the number of the tenant with this name. Creates the tenant if it does not exist. If another transaction
      * creates the same tenant at the same time, this method fails. The transaction can then be repeated

@@ -13,7 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * Cache of the {@link Identity} of valid bearer tokens, so that most requests need no database query for their token.
  * An entry expires after {@code coppice.tokens.cache}. A revocation on this node empties the cache immediately. After a
- * revocation on another node, this node accepts the token until its entry expires. Entries contain hashes of tokens,
+ * revocation on another node, this node accepts the token until its entry expires. The end of a token is part of its
+ * entry, so an expired token is refused at once. Entries contain hashes of tokens,
  * not the tokens. Thread-safe.
  */
 @ApplicationScoped
@@ -26,6 +27,9 @@ public class TokenCache {
 
     @Inject
     private Credentials credentials;
+
+    @Inject
+    private TokenUses uses;
 
     @Inject
     private AccessSettings settings;
@@ -43,19 +47,25 @@ public class TokenCache {
      */
     private record Entry(Identity identity, long checkedAt) {}
 
-    /** CDI event, fired in the transaction that revokes a bearer token. */
+    /** CDI event, fired in the transaction that revokes a bearer token or gives it an earlier end. */
     record TokenRevoked() {}
 
     /**
-     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown or revoked.
-     * Queries the database only if the token is not in the cache.
+     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown, revoked
+     * or expired. Queries the database only if the token is not in the cache. Records the use of a valid token.
      */
     public Optional<Identity> identify(String token) {
+        var identity = find(token);
+        identity.ifPresent(valid -> uses.record(valid.id()));
+        return identity;
+    }
+
+    private Optional<Identity> find(String token) {
         var key = ByteBuffer.wrap(Credential.hash(token));
         var cached = entries.get(key);
         long now = System.nanoTime();
         if (cached != null && now - cached.checkedAt() < settings.tokenCache().toNanos()) {
-            return Optional.of(cached.identity());
+            return Optional.of(cached.identity()).filter(identity -> !identity.isExpired());
         }
         long before = revocations.get();
         var identity = credentials.identify(token);
@@ -82,7 +92,7 @@ public class TokenCache {
     }
 
     /**
-     * Empties the cache after the end of a transaction that revoked a token. This is done before
+     * Empties the cache after the end of a transaction that revoked or rotated a token. This is done before
      * {@link Credentials#revoke} returns.
      */
     void revoked(@Observes(during = TransactionPhase.AFTER_COMPLETION) TokenRevoked event) {

@@ -3,10 +3,12 @@ package dev.coppice.access;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.api.Page;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.idempotency.Answer;
 import dev.coppice.idempotency.IdempotentRequest;
 import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
+import dev.coppice.json.Times;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Consumes;
@@ -20,16 +22,28 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** HTTP resource that issues, lists and revokes bearer tokens, for administrators. */
+/** HTTP resource that issues, lists, rotates and revokes bearer tokens, for administrators. */
 @Path("v1/tokens")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class TokensResource {
+    /** Latest end of a token: the last time with a year of four digits. */
+    private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
+
+    /** Maximum number of seconds for which a rotated token may stay valid: 90 days. */
+    private static final long MAX_OVERLAP = 90 * 86_400L;
+
     @Inject
     private Credentials credentials;
+
+    @Inject
+    private AccessSettings settings;
 
     @Inject
     private Request request;
@@ -42,17 +56,34 @@ public class TokensResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     public Response issue(InputStream stream) {
-        if (request.header(IdempotentRequest.HEADER) != null) {
-            throw new Problem(
-                    Code.MALFORMED, "This route does not accept the header " + IdempotentRequest.HEADER + ".");
-        }
+        refuseIdempotencyKey();
         var fields = NewToken.read(request.body(stream));
         var tenant = fields.tenant == null ? request.tenant() : fields.tenant;
         if (!tenant.equals(request.tenant()) && !request.tenant().equals(Tenant.DEFAULT)) {
             throw new Problem(
                     Code.FORBIDDEN, "Only administrators of the default tenant may issue tokens for other tenants.");
         }
-        return request.write(() -> Answer.of(201, credentials.issue(tenant, fields.scopes, fields.name)));
+        return request.write(() -> Answer.of(201, credentials.issue(tenant, fields.scopes, fields.name, fields.end)));
+    }
+
+    /**
+     * Issues a token in place of another one, which stays valid for the overlap. Throws 400 {@code malformed} if the
+     * request has an idempotency key, as {@link #issue} does.
+     */
+    @POST
+    @Path("{id}/rotate")
+    public Response rotate(@PathParam("id") String id, InputStream stream) {
+        refuseIdempotencyKey();
+        var fields = Rotation.read(request.optionalBody(stream));
+        var overlap = fields.overlap == null ? settings.overlap() : fields.overlap;
+        return request.write(() -> Answer.of(201, credentials.rotate(request.tenant(), id, fields.end, overlap)));
+    }
+
+    private void refuseIdempotencyKey() {
+        if (request.header(IdempotentRequest.HEADER) != null) {
+            throw new Problem(
+                    Code.MALFORMED, "This route does not accept the header " + IdempotentRequest.HEADER + ".");
+        }
     }
 
     @GET
@@ -67,10 +98,31 @@ public class TokensResource {
         credentials.revoke(request.tenant(), id);
     }
 
-    /** The members of the request body of {@link #issue}. A tenant or name that is absent is null. */
+    /**
+     * Reads the end of a token, in milliseconds since the epoch. Throws 422 {@code invalid} if it is not a date with a
+     * time of day in ISO-8601, or not in the future.
+     */
+    private static long readEnd(JsonInput in) {
+        var text = in.string();
+        try {
+            long end = Times.millis(text);
+            if (end > DatabaseClock.now() && end <= LAST) {
+                return end;
+            }
+        } catch (DateTimeException e) {
+            // Not a time: refused below.
+        }
+        throw Problem.at(
+                in.pointer(),
+                Code.INVALID,
+                "Send a time in the future in ISO-8601, before the year 10000, for example 2027-03-01T12:00:00.000Z.");
+    }
+
+    /** The members of the request body of {@link #issue}. A member that is absent is null. */
     private static final class NewToken {
         private String tenant;
         private String name;
+        private Long end;
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
         /** Reads a request body. Throws 422 {@code invalid} if it has no scope or an unknown scope. */
@@ -81,10 +133,30 @@ public class TokensResource {
                 case "tenant" -> () -> fields.tenant = in.string();
                 case "name" -> () -> fields.name = in.string();
                 case "scopes" -> () -> in.array(() -> fields.scopes.add(Scope.of(in.string(), in.pointer())));
+                case "expiresAt" -> () -> fields.end = readEnd(in);
                 default -> in.unknown();
             });
             if (fields.scopes.isEmpty()) {
                 throw Problem.at("/scopes", Code.INVALID, "The field scopes must contain at least one scope.");
+            }
+            return fields;
+        }
+    }
+
+    /** The members of the request body of {@link #rotate}. A member that is absent is null. */
+    private static final class Rotation {
+        private Long end;
+        private Duration overlap;
+
+        static Rotation read(byte[] body) {
+            var fields = new Rotation();
+            if (body.length > 0) {
+                var in = JsonInput.of(body);
+                Envelope.document(in, field -> switch (field) {
+                    case "expiresAt" -> () -> fields.end = readEnd(in);
+                    case "overlapSeconds" -> () -> fields.overlap = Duration.ofSeconds(in.integer(0, MAX_OVERLAP));
+                    default -> in.unknown();
+                });
             }
             return fields;
         }

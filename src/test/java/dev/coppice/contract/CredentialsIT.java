@@ -112,7 +112,7 @@ class CredentialsIT extends Contract {
         var created = createToken(api(), "scopes", List.of("read", "write"), "name", "for a test")
                 .expect(201);
         assertEquals(
-                Set.of("id", "token", "tenant", "scopes", "name"),
+                Set.of("id", "token", "tenant", "scopes", "name", "expiresAt"),
                 Set.copyOf(created.json().propertyNames()));
         assertEquals("default", created.at("/tenant"));
         assertEquals("for a test", created.at("/name"));
@@ -122,7 +122,9 @@ class CredentialsIT extends Contract {
                 .filter(item -> created.at("/id").equals(Json.text(item.path("id"))))
                 .findFirst()
                 .orElseThrow();
-        assertEquals(Set.of("id", "tenant", "scopes", "name", "createdAt"), Set.copyOf(row.propertyNames()));
+        assertEquals(
+                Set.of("id", "tenant", "scopes", "name", "createdAt", "expiresAt", "lastUsedAt"),
+                Set.copyOf(row.propertyNames()));
     }
 
     @Test

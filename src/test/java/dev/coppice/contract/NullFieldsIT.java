@@ -35,7 +35,7 @@ class NullFieldsIT extends PromptApi {
 
     /** Operations whose examples create the session, or need none. */
     private static final Set<String> WITHOUT_SESSION =
-            Set.of("createSession", "getOrCreateSession", "createToken", "putAgent");
+            Set.of("createSession", "getOrCreateSession", "createToken", "rotateToken", "putAgent");
 
     /** Operations whose examples append the messages; and the analysis, which needs no model without messages. */
     private static final Set<String> WITHOUT_MESSAGES = Set.of("saveRun", "analyseUser");
@@ -78,6 +78,14 @@ class NullFieldsIT extends PromptApi {
         // An administrator creates tokens of the own tenant only.
         var own = body.replace("\"tenant\":\"acme\"", "\"tenant\":\"" + tenant + "\"");
         var path = request.path().replace("/memory/entries", "/skills/entries");
+        if (request.id().equals("rotateToken")) {
+            var id = api.post("/v1/tokens")
+                    .json("{\"scopes\":[\"read\"]}")
+                    .send()
+                    .expect(201)
+                    .at("/id");
+            path = path.replaceFirst("/tokens/[^/]+", "/tokens/" + id);
+        }
         return api.call(request.operation().method(), path).json(own).send();
     }
 

@@ -170,8 +170,8 @@ class OpenApiCheckTest {
         var json = Map.of("Content-Type", "application/json");
         var tokens =
                 """
-                {"items":[{"id":"1","tenant":"t","scopes":["read"],"name":null,"createdAt":"2026-11-21T09:30:00.000Z"}],
-                 "nextCursor":null}""";
+                {"items":[{"id":"1","tenant":"t","scopes":["read"],"name":null,"createdAt":"2026-11-21T09:30:00.000Z",
+                 "expiresAt":null,"lastUsedAt":null}],"nextCursor":null}""";
         assertEquals(List.of(), CHECK.violations(exchange("GET", "/v1/tokens", "", 200, json, tokens)));
         assertFound("createdAt", exchange("GET", "/v1/tokens", "", 200, json, tokens.replace(".000Z", "Z")));
     }

@@ -56,6 +56,8 @@ public final class SharedServer implements BeforeAllCallback {
         var plan = CoppiceServer.named("contract")
                 .lasting()
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
+                .environment("COPPICE_TOKENS_USE_INTERVAL", "PT0.2S")
+                .environment("COPPICE_TOKENS_KEEP_EXPIRED", "PT5S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
                 .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)

@@ -1,0 +1,50 @@
+package dev.coppice.access;
+
+import dev.coppice.background.SweepTask;
+import dev.coppice.db.DatabaseClock;
+import jakarta.ejb.Local;
+import jakarta.ejb.LocalBean;
+import jakarta.ejb.Stateless;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+
+/** Deletes bearer tokens that have expired {@code coppice.tokens.keep-expired} ago. */
+@Stateless
+@Local(SweepTask.class)
+@LocalBean
+public class TokenPurge implements SweepTask {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private AccessSettings settings;
+
+    @Override
+    public String name() {
+        return "tokens";
+    }
+
+    @Override
+    public String lease() {
+        return "tokens";
+    }
+
+    @Override
+    public Due due() {
+        return new Due("Credential c where c.expiresAt < :until", until());
+    }
+
+    /** Deletes all such tokens: people make few of them. Returns false. */
+    @Override
+    public boolean step() {
+        em.createQuery("delete from Credential c where c.expiresAt < :until")
+                .setParameter("until", until())
+                .executeUpdate();
+        return false;
+    }
+
+    private long until() {
+        return DatabaseClock.now() - settings.keepExpired().toMillis();
+    }
+}

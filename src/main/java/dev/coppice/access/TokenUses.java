@@ -1,0 +1,33 @@
+package dev.coppice.access;
+
+import dev.coppice.db.DatabaseClock;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The times at which bearer tokens were last used on this node, as far as they are not written to the database yet.
+ * Requests only note them here; {@link TokenUseWriter} writes them. Thread-safe.
+ */
+@ApplicationScoped
+public class TokenUses {
+    /** Time of the last use in milliseconds since the epoch, by the number of the token. */
+    private final Map<Long, Long> uses = new ConcurrentHashMap<>();
+
+    /** Notes that a token was used now. */
+    void record(long token) {
+        uses.put(token, DatabaseClock.now());
+    }
+
+    /** Returns the uses that are not written yet, in the order of the tokens' numbers. */
+    SortedMap<Long, Long> unwritten() {
+        return new TreeMap<>(uses);
+    }
+
+    /** Forgets uses that were written, except those of tokens that were used again since. */
+    void written(Map<Long, Long> written) {
+        written.forEach(uses::remove);
+    }
+}
