@@ -76,7 +76,8 @@ public class Credentials {
                 """
                 update Credential c set c.lastUsedAt = :at
                 where c.id = :id and (c.lastUsedAt is null or c.lastUsedAt < :at)""");
-        uses.forEach((id, at) -> update.setParameter("id", id).setParameter("at", at).executeUpdate());
+        uses.forEach(
+                (id, at) -> update.setParameter("id", id).setParameter("at", at).executeUpdate());
     }
 
     /** Returns those of the given tokens that exist and are neither revoked nor expired. */

@@ -75,12 +75,14 @@ class TokenLifetimesIT extends Contract {
         var end = inAnHour();
         var issued = issue(admin, end).expect(201);
         assertEquals(end, Instant.parse(issued.at("/expiresAt")));
-        assertEquals(end, Instant.parse(Json.text(listed(admin, issued.at("/id")).path("expiresAt"))));
+        assertEquals(
+                end, Instant.parse(Json.text(listed(admin, issued.at("/id")).path("expiresAt"))));
     }
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"2020-01-01T00:00:00.000Z", "tomorrow", "", "+12345-01-01T00:00:00Z", "9999-12-31T23:59:59-18:00"})
+            strings = {"2020-01-01T00:00:00.000Z", "tomorrow", "", "+12345-01-01T00:00:00Z", "9999-12-31T23:59:59-18:00"
+            })
     void endThatIsNoTimeInTheFutureIsRefused(String end) {
         var refused = api().post("/v1/tokens")
                 .json(Json.object("scopes", List.of("read"), "expiresAt", end))
@@ -134,7 +136,8 @@ class TokenLifetimesIT extends Contract {
         assertTrue(!Instant.parse(again.at("/expiresAt")).isBefore(end), again.text());
         assertEquals(next.at("/previous/expiresAt"), again.at("/previous/expiresAt"));
         var chosen = inAnHour().plus(1, ChronoUnit.DAYS);
-        var named = rotate(admin, next.at("/id"), "expiresAt", chosen.toString()).expect(201);
+        var named =
+                rotate(admin, next.at("/id"), "expiresAt", chosen.toString()).expect(201);
         assertEquals(chosen, Instant.parse(named.at("/expiresAt")));
     }
 
