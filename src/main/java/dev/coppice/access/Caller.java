@@ -14,8 +14,10 @@ public class Caller {
     private String tenant;
     private Set<Scope> scopes = Set.of();
     private String tokenName;
+    private Actor actor;
 
     void set(Identity identity) {
+        actor = new Actor(identity.tenant(), String.valueOf(identity.id()), identity.name());
         tenant = identity.tenant();
         scopes = identity.scopes();
         tokenName = identity.name();
@@ -35,6 +37,11 @@ public class Caller {
     /** Returns the display name of the request's bearer token, or null. */
     public String tokenName() {
         return tokenName;
+    }
+
+    /** Returns the client as the audit log names it. */
+    public Actor actor() {
+        return actor;
     }
 
     /** True if the bearer token of the request has {@code scope} or a scope that includes it. */

@@ -17,6 +17,7 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.nio.ByteBuffer;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -35,11 +36,16 @@ public class Credentials {
     /** Maximum number of tokens that one query of {@link #valid} checks. */
     private static final int AT_ONCE = 500;
 
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
     @PersistenceContext
     private EntityManager em;
 
     @Inject
     private Tenants tenants;
+
+    @Inject
+    private AuditLog audit;
 
     @Inject
     private Event<TokenRevoked> revocations;
@@ -66,18 +72,40 @@ public class Credentials {
     }
 
     /**
-     * Stores the times at which tokens were last used. An earlier time than the stored one changes nothing.
+     * Stores the times at which tokens were last used. An earlier time than the stored one changes nothing. The first
+     * use of a token on a day (UTC) is recorded in the audit log.
      *
      * @param uses times in milliseconds since the epoch, by the number of the token, in the order in which rows are
      *     locked
      */
     public void used(SortedMap<Long, Long> uses) {
+        var first = new ArrayList<Long>();
+        uses.forEach((id, at) -> {
+            if (used(id, at, at - Math.floorMod(at, DAY_MILLIS))) {
+                first.add(id);
+            } else {
+                used(id, at, at);
+            }
+        });
+        for (var id : first) {
+            var token = em.find(Credential.class, id);
+            var tenant = tenants.name(token.tenant());
+            var actor = new Actor(tenant, String.valueOf(id), token.name());
+            audit.record(actor, AuditAction.TOKEN_USED, tenant, String.valueOf(id));
+        }
+    }
+
+    /** Stores the time of a use, unless a use at {@code before} or later is stored. Returns true if it was stored. */
+    private boolean used(long id, long at, long before) {
         var update = em.createQuery(
                 """
                 update Credential c set c.lastUsedAt = :at
-                where c.id = :id and (c.lastUsedAt is null or c.lastUsedAt < :at)""");
-        uses.forEach(
-                (id, at) -> update.setParameter("id", id).setParameter("at", at).executeUpdate());
+                where c.id = :id and (c.lastUsedAt is null or c.lastUsedAt < :before)""");
+        return update.setParameter("id", id)
+                        .setParameter("at", at)
+                        .setParameter("before", before)
+                        .executeUpdate()
+                == 1;
     }
 
     /** Returns those of the given tokens that exist and are neither revoked nor expired. */
@@ -183,8 +211,9 @@ public class Credentials {
      *
      * @param tenant tenant of the caller
      * @param id id of the token
+     * @return tenant of the token
      */
-    public void revoke(String tenant, String id) {
+    public String revoke(String tenant, String id) {
         long number = number(id);
         boolean all = tenant.equals(Tenant.DEFAULT);
         if (all && administrators(tenants.lockOrCreate(Tenant.DEFAULT)).equals(List.of(number))) {
@@ -192,18 +221,14 @@ public class Credentials {
                     Code.LAST_ADMIN_TOKEN,
                     "This is the last token of the tenant default with the scope admin. Issue another one first.");
         }
-        int revoked = em.createQuery(
-                        """
-                        delete from Credential c where c.id = :id and (:all = true
-                        or c.tenant in (select t.id from Tenant t where t.name = :tenant))""")
-                .setParameter("id", number)
-                .setParameter("all", all)
-                .setParameter("tenant", tenant)
-                .executeUpdate();
-        if (revoked == 0) {
+        var token = em.find(Credential.class, number, LockModeType.PESSIMISTIC_WRITE);
+        var owner = token == null ? null : tenants.name(token.tenant());
+        if (token == null || !all && !tenant.equals(owner)) {
             throw noToken();
         }
+        em.remove(token);
         revocations.fire(new TokenRevoked());
+        return owner;
     }
 
     /**
@@ -216,7 +241,14 @@ public class Credentials {
      */
     public void issueIfNoAdministrator(Consumer<IssuedToken> write) {
         if (administrators(tenants.lockOrCreate(Tenant.DEFAULT)).isEmpty()) {
-            write.accept(issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), isEmpty() ? "first" : "recovered", null));
+            var issued = issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), isEmpty() ? "first" : "recovered", null);
+            audit.record(
+                    Actor.SERVER,
+                    AuditAction.TOKEN_CREATED,
+                    Tenant.DEFAULT,
+                    issued.id(),
+                    issued::writePermissions);
+            write.accept(issued);
         }
     }
 

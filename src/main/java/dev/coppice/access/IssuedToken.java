@@ -69,11 +69,7 @@ public record IssuedToken(
             out.writeStringField("token", token);
         }
         out.writeStringField("tenant", tenant);
-        out.writeArrayFieldStart("scopes");
-        for (var scope : scopes) {
-            out.writeString(scope.word());
-        }
-        out.writeEndArray();
+        writeScopes(out);
         out.writeStringField("name", name);
         if (history != null) {
             out.writeStringField("createdAt", Times.text(history.createdAt()));
@@ -89,5 +85,20 @@ public record IssuedToken(
             out.writeEndObject();
         }
         out.writeEndObject();
+    }
+
+    private void writeScopes(JsonGenerator out) throws IOException {
+        out.writeArrayFieldStart("scopes");
+        for (var scope : scopes) {
+            out.writeString(scope.word());
+        }
+        out.writeEndArray();
+    }
+
+    /** Writes what the audit log records of a new token: name, scopes and end. */
+    void writePermissions(JsonGenerator out) throws IOException {
+        out.writeStringField("name", name);
+        writeScopes(out);
+        out.writeStringField("expiresAt", Times.text(expiresAt));
     }
 }

@@ -57,6 +57,11 @@ public class Request {
         return caller.tokenName();
     }
 
+    /** Returns the caller as the audit log names it. */
+    public Actor actor() {
+        return caller.actor();
+    }
+
     /** True if the bearer token of the caller has {@code scope} or a scope that includes it. */
     public boolean has(Scope scope) {
         return caller.has(scope);

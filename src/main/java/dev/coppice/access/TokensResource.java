@@ -43,6 +43,9 @@ public class TokensResource {
     private Credentials credentials;
 
     @Inject
+    private AuditLog audit;
+
+    @Inject
     private AccessSettings settings;
 
     @Inject
@@ -63,7 +66,11 @@ public class TokensResource {
             throw new Problem(
                     Code.FORBIDDEN, "Only administrators of the default tenant may issue tokens for other tenants.");
         }
-        return request.write(() -> Answer.of(201, credentials.issue(tenant, fields.scopes, fields.name, fields.end)));
+        return request.write(() -> {
+            var issued = credentials.issue(tenant, fields.scopes, fields.name, fields.end);
+            audit.record(request.actor(), AuditAction.TOKEN_CREATED, tenant, issued.id(), issued::writePermissions);
+            return Answer.of(201, issued);
+        });
     }
 
     /**
@@ -76,7 +83,14 @@ public class TokensResource {
         refuseIdempotencyKey();
         var fields = Rotation.read(request.optionalBody(stream));
         var overlap = fields.overlap == null ? settings.overlap() : fields.overlap;
-        return request.write(() -> Answer.of(201, credentials.rotate(request.tenant(), id, fields.end, overlap)));
+        return request.write(() -> {
+            var issued = credentials.rotate(request.tenant(), id, fields.end, overlap);
+            audit.record(request.actor(), AuditAction.TOKEN_ROTATED, issued.tenant(), id, out -> {
+                out.writeStringField("newId", issued.id());
+                issued.writePermissions(out);
+            });
+            return Answer.of(201, issued);
+        });
     }
 
     private void refuseIdempotencyKey() {
@@ -94,8 +108,12 @@ public class TokensResource {
     @DELETE
     @Path("{id}")
     @Produces(MediaType.WILDCARD)
-    public void revoke(@PathParam("id") String id) {
-        credentials.revoke(request.tenant(), id);
+    public Response revoke(@PathParam("id") String id) {
+        return request.write(() -> {
+            var tenant = credentials.revoke(request.tenant(), id);
+            audit.record(request.actor(), AuditAction.TOKEN_REVOKED, tenant, id);
+            return Answer.noContent();
+        });
     }
 
     /**

@@ -1,6 +1,8 @@
 package dev.coppice.export;
 
 import dev.coppice.Ids;
+import dev.coppice.access.AuditAction;
+import dev.coppice.access.AuditLog;
 import dev.coppice.access.Request;
 import dev.coppice.http.ConnectionAbort;
 import jakarta.enterprise.context.RequestScoped;
@@ -31,6 +33,9 @@ public class ExportResource {
     private Exports exports;
 
     @Inject
+    private AuditLog audit;
+
+    @Inject
     private Request request;
 
     /**
@@ -47,6 +52,12 @@ public class ExportResource {
         var tenant = request.tenant();
         var namespaceOrAll = "*".equals(namespace) ? null : Ids.checkNamespace(namespace);
         Ids.checkOrNull(userId, "userId");
+        audit.record(
+                request.actor(),
+                AuditAction.EXPORT_BEGUN,
+                tenant,
+                namespaceOrAll,
+                out -> out.writeStringField("userId", userId));
         var abort = ConnectionAbort.of(http);
         StreamingOutput body = stream -> stream(abort, () -> exports.sessions(tenant, namespaceOrAll, userId, stream));
         return Response.ok(body).build();

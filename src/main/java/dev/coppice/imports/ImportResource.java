@@ -3,6 +3,8 @@ package dev.coppice.imports;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.access.AuditAction;
+import dev.coppice.access.AuditLog;
 import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
 import dev.coppice.http.ProblemBody;
@@ -40,6 +42,9 @@ public class ImportResource {
     private ImportSettings settings;
 
     @Inject
+    private AuditLog audit;
+
+    @Inject
     private Request request;
 
     /**
@@ -73,11 +78,15 @@ public class ImportResource {
                     Code.TOO_LARGE,
                     "The file must not have more than " + settings.maxBytes() + " bytes (coppice.import.max-bytes).");
         }
-        imports.begin(
+        boolean dry = Parameters.flag("dryRun", dryRun);
+        var target = namespace == null ? null : Ids.checkNamespace(namespace);
+        audit.record(
+                request.actor(),
+                AuditAction.IMPORT_BEGUN,
                 request.tenant(),
-                namespace == null ? null : Ids.checkNamespace(namespace),
-                Parameters.flag("dryRun", dryRun),
-                stream);
+                target,
+                out -> out.writeBooleanField("dryRun", dry));
+        imports.begin(request.tenant(), target, dry, stream);
     }
 
     private void stream(OutputStream out) throws IOException {

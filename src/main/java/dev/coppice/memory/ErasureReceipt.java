@@ -14,9 +14,14 @@ public record ErasureReceipt(ErasureCount counts) implements JsonBody {
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();
+        writeMembers(out);
+        out.writeEndObject();
+    }
+
+    /** Writes the counts as members of the open JSON object. */
+    void writeMembers(JsonGenerator out) throws IOException {
         for (var kind : ErasureCount.Kind.values()) {
             out.writeNumberField(kind.word(), counts.of(kind));
         }
-        out.writeEndObject();
     }
 }

@@ -1,5 +1,7 @@
 package dev.coppice.memory;
 
+import dev.coppice.access.AuditAction;
+import dev.coppice.access.AuditLog;
 import dev.coppice.access.Request;
 import dev.coppice.idempotency.Answer;
 import jakarta.enterprise.context.RequestScoped;
@@ -21,11 +23,19 @@ public class UserResource {
     private Erasures erasures;
 
     @Inject
+    private AuditLog audit;
+
+    @Inject
     private Request request;
 
     /** Erases all data of a user, and returns the number of erased objects of each kind. Uses many transactions. */
     @DELETE
     public Response erase() {
-        return Answer.of(200, erasures.erase(UserName.of(request))).toResponse();
+        var user = UserName.of(request);
+        // Two entries, because an erasure that fails midway has erased something too.
+        audit.record(request.actor(), AuditAction.ERASURE_BEGUN, user.tenant(), user.id());
+        var receipt = erasures.erase(user);
+        audit.record(request.actor(), AuditAction.ERASURE_DONE, user.tenant(), user.id(), receipt::writeMembers);
+        return Answer.of(200, receipt).toResponse();
     }
 }

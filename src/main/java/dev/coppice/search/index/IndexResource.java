@@ -2,6 +2,8 @@ package dev.coppice.search.index;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.access.AuditAction;
+import dev.coppice.access.AuditLog;
 import dev.coppice.access.Caller;
 import dev.coppice.access.Tenant;
 import jakarta.enterprise.context.RequestScoped;
@@ -25,6 +27,9 @@ public class IndexResource {
     private Index index;
 
     @Inject
+    private AuditLog audit;
+
+    @Inject
     private Caller caller;
 
     @GET
@@ -38,6 +43,7 @@ public class IndexResource {
     @Path("verify")
     public Response verify() {
         checkTenant();
+        audit.record(caller.actor(), AuditAction.INDEX_VERIFY, caller.tenant(), null);
         index.verify();
         return Response.accepted(index.status()).build();
     }
@@ -47,6 +53,7 @@ public class IndexResource {
     @Path("rebuild")
     public Response rebuild() {
         checkTenant();
+        audit.record(caller.actor(), AuditAction.INDEX_REBUILD, caller.tenant(), null);
         index.rebuild();
         return Response.accepted(index.status()).build();
     }

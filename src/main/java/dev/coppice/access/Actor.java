@@ -1,0 +1,13 @@
+package dev.coppice.access;
+
+/**
+ * Who did what the audit log records.
+ *
+ * @param tenant name of the actor's tenant; null for the server itself
+ * @param token id of the actor's token; null for the server itself
+ * @param name display name of the token, or null
+ */
+public record Actor(String tenant, String token, String name) {
+    /** The server itself. */
+    static final Actor SERVER = new Actor(null, null, null);
+}

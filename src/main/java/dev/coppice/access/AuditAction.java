@@ -1,0 +1,31 @@
+package dev.coppice.access;
+
+import java.util.Locale;
+
+/** What the audit log records. The name in the log is the constant's in lower case, with a dot for each underscore. */
+public enum AuditAction {
+    /** A token was issued; the target is its id. */
+    TOKEN_CREATED,
+    /** A token was issued in place of another one; the target is the id of the old one. */
+    TOKEN_ROTATED,
+    /** A token was revoked; the target is its id. */
+    TOKEN_REVOKED,
+    /** A token was used for the first time on a day (UTC); the target is its id. */
+    TOKEN_USED,
+    /** The erasure of a user has begun; the target is the user's id. */
+    ERASURE_BEGUN,
+    /** The erasure of a user is complete; the target is the user's id. */
+    ERASURE_DONE,
+    /** An import has begun; the target is the namespace, or null for those of the file. */
+    IMPORT_BEGUN,
+    /** An export has begun; the target is the namespace, or null for all. */
+    EXPORT_BEGUN,
+    /** A verification of the search index was requested. */
+    INDEX_VERIFY,
+    /** A rebuild of the search index was requested. */
+    INDEX_REBUILD;
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '.');
+    }
+}

@@ -1,0 +1,82 @@
+package dev.coppice.access;
+
+import dev.coppice.json.JsonBody;
+import dev.coppice.json.JsonBody.Members;
+import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
+import jakarta.inject.Inject;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.PersistenceContext;
+import java.util.List;
+
+/**
+ * Writes and reads the audit log: administrative acts, erasures and the use of tokens. Entries contain names and ids,
+ * never a token or the text of a message.
+ */
+@Stateless
+public class AuditLog {
+    @PersistenceContext
+    private EntityManager em;
+
+    @Inject
+    private Tenants tenants;
+
+    /**
+     * Adds an entry without details, as {@link #record(Actor, AuditAction, String, String, Members)} does.
+     *
+     * @param target what the act was about; null for nothing in particular
+     */
+    public void record(Actor actor, AuditAction action, String tenant, String target) {
+        add(actor, action, tenant, target, null);
+    }
+
+    /**
+     * Adds an entry. In a transaction, the entry is part of it: if the transaction is rolled back, the log does not
+     * contain it. Call this last in a transaction, because it makes others that record wait until the transaction ends:
+     * so the order of the ids is that of the commits, and a reader who continues after an id misses no entry.
+     *
+     * @param actor who did it
+     * @param tenant name of the tenant that the entry concerns; created if it does not exist
+     * @param target id of what the act was about; null for nothing in particular
+     * @param details what else is worth to be known; no secrets, and no texts of messages
+     */
+    public void record(Actor actor, AuditAction action, String tenant, String target, Members details) {
+        add(actor, action, tenant, target, JsonBody.object(details));
+    }
+
+    private void add(Actor actor, AuditAction action, String tenant, String target, byte[] details) {
+        int number = tenants.findOrCreate(tenant);
+        em.createNativeQuery("select name from lease where name = 'audit-order' for update", String.class)
+                .getResultList();
+        em.persist(new AuditEntry(number, actor, action, target, details));
+    }
+
+    /**
+     * Returns the next entries in the order of their ids. The tenant {@code default} reads those of all tenants.
+     *
+     * @param reader tenant of the reader
+     * @param after only entries with a higher id
+     * @param from only entries from this time on, in milliseconds since the epoch
+     * @param limit maximum number of entries
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public List<AuditLine> after(String reader, long after, long from, int limit) {
+        return em
+                .createQuery(
+                        """
+                        select e, t.name from AuditEntry e join Tenant t on t.id = e.tenant
+                        where (t.name = :reader or :all = true) and e.id > :after and e.createdAt >= :from
+                        order by e.id""",
+                        Object[].class)
+                .setParameter("reader", reader)
+                .setParameter("all", reader.equals(Tenant.DEFAULT))
+                .setParameter("after", after)
+                .setParameter("from", from)
+                .setMaxResults(limit)
+                .getResultList()
+                .stream()
+                .map(row -> new AuditLine((AuditEntry) row[0], (String) row[1], reader))
+                .toList();
+    }
+}
