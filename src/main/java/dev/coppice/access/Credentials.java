@@ -243,11 +243,7 @@ public class Credentials {
         if (administrators(tenants.lockOrCreate(Tenant.DEFAULT)).isEmpty()) {
             var issued = issue(Tenant.DEFAULT, EnumSet.of(Scope.ADMIN), isEmpty() ? "first" : "recovered", null);
             audit.record(
-                    Actor.SERVER,
-                    AuditAction.TOKEN_CREATED,
-                    Tenant.DEFAULT,
-                    issued.id(),
-                    issued::writePermissions);
+                    Actor.SERVER, AuditAction.TOKEN_CREATED, Tenant.DEFAULT, issued.id(), issued::writePermissions);
             write.accept(issued);
         }
     }

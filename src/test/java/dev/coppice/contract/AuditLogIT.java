@@ -23,7 +23,12 @@ class AuditLogIT extends Contract {
     private static final Duration BOUND = Duration.ofMinutes(1);
 
     private static List<JsonNode> entries(Api api, Object after) {
-        return api.get("/v1/admin/audit").query("after", after).send().expect(200).text().lines()
+        return api.get("/v1/admin/audit")
+                .query("after", after)
+                .send()
+                .expect(200)
+                .text()
+                .lines()
                 .map(Json::parse)
                 .toList();
     }
@@ -200,11 +205,9 @@ class AuditLogIT extends Contract {
         ParallelClients.of(writers + 1, i -> {
             for (int round = 0; round < rounds; round++) {
                 if (i < writers) {
-                    retryWhileBusy(
-                            201,
-                            () -> admin.post("/v1/tokens")
-                                    .json(Json.object("scopes", List.of("read")))
-                                    .send());
+                    retryWhileBusy(201, () -> admin.post("/v1/tokens")
+                            .json(Json.object("scopes", List.of("read")))
+                            .send());
                 } else {
                     entries(admin, last[0]).forEach(entry -> {
                         last[0] = Long.parseLong(text(entry, "/id"));
@@ -226,11 +229,21 @@ class AuditLogIT extends Contract {
     @Test
     void entriesFromATimeOnAreSelected() {
         var admin = administrator();
-        var far = Instant.now().plus(Duration.ofDays(1)).truncatedTo(ChronoUnit.MILLIS).toString();
+        var far = Instant.now()
+                .plus(Duration.ofDays(1))
+                .truncatedTo(ChronoUnit.MILLIS)
+                .toString();
         assertEquals(
                 "",
-                admin.get("/v1/admin/audit").query("from", far).send().expect(200).text());
-        var before = Instant.now().minus(Duration.ofHours(1)).truncatedTo(ChronoUnit.MILLIS).toString();
+                admin.get("/v1/admin/audit")
+                        .query("from", far)
+                        .send()
+                        .expect(200)
+                        .text());
+        var before = Instant.now()
+                .minus(Duration.ofHours(1))
+                .truncatedTo(ChronoUnit.MILLIS)
+                .toString();
         assertFalse(admin.get("/v1/admin/audit")
                 .query("from", before)
                 .send()

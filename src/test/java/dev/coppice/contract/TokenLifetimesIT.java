@@ -25,7 +25,13 @@ class TokenLifetimesIT extends Contract {
 
     private static HttpAnswer issue(Api api, Instant end) {
         return api.post("/v1/tokens")
-                .json(Json.object("scopes", List.of("read"), "name", "reports", "expiresAt", end.truncatedTo(ChronoUnit.MILLIS).toString()))
+                .json(Json.object(
+                        "scopes",
+                        List.of("read"),
+                        "name",
+                        "reports",
+                        "expiresAt",
+                        end.truncatedTo(ChronoUnit.MILLIS).toString()))
                 .send();
     }
 
