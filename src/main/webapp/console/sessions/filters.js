@@ -12,20 +12,35 @@ export const FILTERS = [
     { name: 'type', label: 'Type', options: ['agent', 'team', 'workflow'], onlyList: true },
     { name: 'ended', label: 'State', options: ['false', 'true'], names: { false: 'open', true: 'ended' }, onlyList: true },
     { name: 'role', label: 'Role', options: ['user', 'assistant', 'system', 'tool'], onlySearch: true },
+    {
+        name: 'days',
+        label: 'When',
+        options: ['1', '7', '30', '365'],
+        names: { 1: 'last 24 hours', 7: 'last 7 days', 30: 'last 30 days', 365: 'last 365 days' },
+        onlySearch: true,
+    },
     { name: 'from', label: 'From', type: 'date', onlySearch: true },
     { name: 'to', label: 'To', type: 'date', onlySearch: true },
 ];
 
 const METADATA = 'metadata.';
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /** The query of `GET /v1/sessions` for the query of a URL. */
 export function listQuery(query) {
     return { ...chosen(query, filter => !filter.onlySearch), ...metadata(query) };
 }
 
-/** The query of `GET /v1/search` for the query of a URL. */
-export function searchQuery(query) {
-    return { ...chosen(query, filter => !filter.onlyList), q: query.q };
+/**
+ * The query of `GET /v1/search` for the query of a URL. The search waits until what was written before is in the index.
+ * @param {Object<string, string>} query `days` becomes `from`, unless that is given too
+ * @param {number} now milliseconds since 1970
+ */
+export function searchQuery(query, now) {
+    const { days, ...filters } = chosen(query, filter => !filter.onlyList);
+    const from = days > 0 ? { from: new Date(now - days * DAY).toISOString() } : {};
+    return { ...from, ...filters, q: query.q, wait: true };
 }
 
 function chosen(query, isUsed) {

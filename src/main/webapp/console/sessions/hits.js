@@ -1,5 +1,5 @@
 import { get } from '../core/api.js';
-import { html, useEffect } from '../core/html.js';
+import { html, useEffect, useMemo } from '../core/html.js';
 import { usePages } from '../core/load.js';
 import { bySession, snippetParts } from '../core/snippet.js';
 import { messageUrl, sessionUrl } from '../core/url.js';
@@ -14,7 +14,7 @@ const MAX_CONTINUED = 5;
 
 /** The hits of a search over all sessions, grouped by session. */
 export function Hits({ query }) {
-    const search = searchQuery(query);
+    const search = useMemo(() => searchQuery(query, Date.now()), [JSON.stringify(query)]);
     const list = usePages((cursor, signal) => get(['search'], { ...search, limit: 50, cursor }, signal),
         [JSON.stringify(search)]);
     const goesOn = list.items.length === 0 && list.pages.length < MAX_CONTINUED && Boolean(list.pages.at(-1)?.timedOut) && list.hasMore;
@@ -30,7 +30,7 @@ export function Hits({ query }) {
     return html`<section class="stack" aria-label="Hits" aria-busy=${list.loading}>
         <p class="muted" role="status">${count(list.items.length, 'hit')}${list.hasMore ? ' and more' : ''} in
             ${' ' + count(groups.length, 'session')}</p>
-        <${Notes} pages=${list.pages} />
+        <${Notes} pages=${list.pages} reload=${list.reload} />
         ${groups.map(group => html`<section class="card hits" key=${group.namespace + '\u0000' + group.sessionId}>
             <header><h2 class="clip"><a href=${sessionUrl(group.sessionId, group.namespace)}>${group.sessionName || group.sessionId}</a></h2>
                 <span class="muted">${group.namespace && html`<span class="chip">${group.namespace}</span> `}${count(group.hits.length, 'hit')}</span>
@@ -55,9 +55,10 @@ export function Snippet({ snippet }) {
     return snippetParts(snippet).map(({ text, marked }) => marked ? html`<mark>${text}</mark>` : text);
 }
 
-function Notes({ pages }) {
+function Notes({ pages, reload }) {
     return html`
         ${pages[0].partial && html`<p class="hint">No message matches everything; these match a part of the query.</p>`}
-        ${pages.some(page => page.behind) && html`<p class="hint">The index is being updated; hits may be missing.</p>`}
+        ${pages.some(page => page.behind) && html`<p class="hint">The index is being updated; hits may be missing.
+            <button class="small" onClick=${reload}>Search again</button></p>`}
         ${pages.at(-1).timedOut && html`<p class="hint">The search took too long and is not complete; “More hits” continues it.</p>`}`;
 }

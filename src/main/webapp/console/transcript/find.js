@@ -10,7 +10,7 @@ import { HitLine } from '../sessions/hits.js';
 /** The hits of a search in one session. They stay open while the hits are visited. */
 export function Find({ session, namespace, query }) {
     const list = usePages((cursor, signal) => get(['sessions', session, 'search'],
-        { namespace, q: query.find, limit: 50, cursor }, signal), [session, namespace, query.find]);
+        { namespace, q: query.find, limit: 50, wait: true, cursor }, signal), [session, namespace, query.find]);
     return html`<section class="find-results" aria-label="Hits in this session" aria-busy=${list.loading}>
         <header class="row between"><span class="muted" role="status">${list.loading && list.pages.length === 0 ? 'Searching…'
             : count(list.items.length, 'hit') + (list.hasMore ? ' and more' : '') + (list.pages[0]?.partial ? ' for a part of the query' : '')}</span>

@@ -39,7 +39,6 @@ class ConsoleSessionsIT extends ConsoleStory {
         var word = Seeds.unique("wych").replace("-", "");
         var session = Seeds.garden(Seeds.unique("garden"), user);
         Seeds.append(session, Seeds.message("w1", "user", "Is the " + word + " elm ill?"));
-        Seeds.awaitFound(word);
         try (var page = page().open("/sessions?userId=" + user)) {
             page.link("The hazel by the gate").waitFor();
             assertEquals(1, page.page().locator("tbody tr").count());
@@ -48,6 +47,9 @@ class ConsoleSessionsIT extends ConsoleStory {
                     .fill(word);
             page.page().locator("mark").first().waitFor();
             assertEquals(word, page.page().locator("mark").first().innerText());
+            page.page().getByLabel("When").selectOption("7");
+            page.page().locator(".chip.on").getByText("When: last 7 days").waitFor();
+            page.page().locator("mark").first().waitFor();
             page.page().reload();
             page.page().locator("a.hit").first().click();
             page.until("() => location.hash.includes('/messages/w1')");
