@@ -10,16 +10,19 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * An append request: the messages to append, and where. Without {@code parents}, each message is the parent of the next.
+ * An append request: the messages to append, and the place in the session's tree where they are appended. If
+ * {@code parents} is empty, each message is the parent of the next.
  *
- * @param messages at least one
+ * @param messages the messages in the order of appending, at least one
  * @param parents the parents that the request names for single messages, by the index of the message; a message without
  *     one follows the message before it; may be empty, but not null
- * @param parent parent of the first new message; null means {@link Parent#LEAF}
- * @param expectedLeaf the last message that the client expects the session to have; null to append without this check
+ * @param parent parent of the first new message, if {@code parents} names none for it; null means {@link Parent#LEAF}
+ * @param expectedLeaf the leaf that the client expects the session to have, or the expectation that the session is
+ *     empty; null to append without this check
  * @param onExisting what to do with a message if its id already exists in the session and the stored message differs;
  *     null means {@link OnExisting#REJECT}
- * @param statePatch change of the session's state object, applied if the request writes a message; null for none
+ * @param statePatch JSON merge patch (RFC 7396) for the session's state object, applied if the request writes a
+ *     message; null for none
  */
 public record Append(
         List<MessageBody> messages,
@@ -52,7 +55,10 @@ public record Append(
         return !parents.isEmpty();
     }
 
-    /** Returns the id of the request's message; empty if the request has several messages or if its message has no id. */
+    /**
+     * Returns the id of the request's only message. Empty if the request has several messages, if its message has no
+     * id, or if this is the id of a summary.
+     */
     Optional<String> onlyId() {
         return messages.size() > 1 || messages.get(0).isReserved()
                 ? Optional.empty()
@@ -63,7 +69,7 @@ public record Append(
      * The parent of the first appended message. It is the session's leaf, that is, the message appended last
      * ({@link #LEAF}), no message ({@link #ROOT}), or the message with the given id.
      *
-     * @param root true for a new root, which has no parent; {@code id} is null then
+     * @param root true if the first appended message becomes a new root, which has no parent; then {@code id} is null
      * @param id id of the parent; null for a root and for the leaf
      */
     public record Parent(boolean root, String id) {
@@ -121,13 +127,22 @@ public record Append(
      */
     public record ExpectedLeaf(String id, OnConflict onConflict) {}
 
-    /** Reaction to a message of a request whose id already exists in the session with another value. */
+    /**
+     * Reaction to a message of a request whose id already exists in the session, if the stored message has another
+     * body.
+     */
     public enum OnExisting {
         /** Refuse the whole request with 409 {@code message-exists}. */
         REJECT,
-        /** Keep the stored message. The item of this message in the response has the reason {@code kept}. */
+        /**
+         * Keep the stored message and ignore the one in the request. Its {@link Appended.Item} has the reason
+         * {@code kept}.
+         */
         KEEP,
-        /** Replace the stored message in its place, as {@link Messages#put} does. */
+        /**
+         * Replace the body of the stored message, as {@link Messages#put} does. The message keeps its parent and its
+         * children.
+         */
         REPLACE
     }
 
@@ -142,11 +157,12 @@ public record Append(
     /**
      * Reads an append request from its JSON body. Throws 413 {@code too-large} if there are too many messages or one is
      * too large, 400 {@code malformed} if the body is an array, 422 {@code invalid} if it has no messages or has
-     * members that exclude each other, 422 {@code invalid-message} or {@code invalid-id} if a message or its id is
-     * invalid, 422 {@code parent-order} if a message precedes its parent.
+     * members that exclude each other, such as {@code root} and {@code parentId}, 422 {@code invalid-message} or
+     * {@code invalid-id} if a message or its id is invalid, 422 {@code parent-order} if a message precedes its parent.
      *
-     * @param maxMessages maximum number of messages
-     * @param maxBytes maximum size of one message's JSON in bytes
+     * @param body the JSON object {@code {"messages":[…]}} or {@code {"entries":[…]}}, in UTF-8
+     * @param maxMessages maximum number of messages, inclusive
+     * @param maxBytes maximum size of one message's JSON in bytes, inclusive
      */
     public static Append read(byte[] body, int maxMessages, int maxBytes) {
         return new AppendReader(JsonInput.of(body), maxMessages, maxBytes).read();

@@ -9,15 +9,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of one append request in their order, each new, already stored, or skipped. Collects the items of the
- * response and the events to fire. For one transaction; not thread-safe.
+ * The messages of one append request in their order, each of them new, already stored, or skipped. Also collects the
+ * response's items ({@link Appended.Item}, one per message) and the events to fire. For one transaction; not
+ * thread-safe.
  */
 final class AppendBatch {
     /**
      * A message of the request that is new or that already exists.
      *
      * @param index index of the message's item in the response
-     * @param message the message to write; null if the existing message stays unchanged
+     * @param message the message of the request; null if the existing message stays unchanged, so that nothing is
+     *     written
      * @param fingerprint fingerprint of a new message as the client sent it; null for an existing message
      * @param existing the stored message with the same id; null for a new message
      * @param parent the parent that the request names for this message; null if it names none

@@ -12,18 +12,20 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The places in the tree where the messages of one append are inserted. The stored parents are read before the first
- * message is inserted: a later query would flush the inserts, so that they would no longer be one JDBC batch. For one
- * transaction; not thread-safe.
+ * Finds, for each message of one append request, the place in the tree where it is inserted. Parents that are stored
+ * already are read before the first message is inserted: a later query would flush the inserts, so that they would no
+ * longer be one JDBC batch. For one transaction; not thread-safe.
  */
 final class AppendPlaces {
     private final InsertPoints insertPoints;
     private final TreeReader reader;
 
-    /** For each stored parent and each inserted message: the place below it, by the message's id. */
+    /**
+     * By the id of a message that is stored or was inserted by this append: the place where its next child is inserted.
+     */
     private final Map<String, InsertPoint> belowMessages = new HashMap<>();
 
-    /** Positions of rows directly after which this append has inserted a row of the same branch. */
+    /** Positions of the rows whose branch this append has continued: it has inserted the next row of that branch. */
     private final Set<Position> continued = new HashSet<>();
 
     private InsertPoint current;
@@ -41,8 +43,9 @@ final class AppendPlaces {
     }
 
     /**
-     * Reads the stored parents that the request names for single messages. Throws 404 {@code unknown-parent} with a
-     * JSON pointer to the parent, if the parent is not stored and does not precede the message in the request.
+     * Reads the rows of the parents that {@code append} names for single messages, as far as these parents are stored
+     * already. Throws 404 {@code unknown-parent} with a JSON pointer such as {@code /entries/3/parentId} if a parent is
+     * neither stored nor a message of the request.
      */
     void findParents(Append append) {
         var sent = append.messages().stream()
@@ -65,7 +68,7 @@ final class AppendPlaces {
      * Returns the place below a parent that the request names and that is not a message of the request. Throws 404
      * {@code unknown-parent} with a JSON pointer to the parent if it does not exist.
      *
-     * @param index index of the child in the request
+     * @param index index in the request of the message that names the parent, from 0
      */
     private InsertPoint find(int index, Parent parent) {
         try {
@@ -76,8 +79,8 @@ final class AppendPlaces {
     }
 
     /**
-     * Returns the place of the next message. Throws 404 {@code unknown-parent} if the parent is not stored and does not
-     * precede the message in the request.
+     * Returns the place where the next message of the request is inserted. Throws 404 {@code unknown-parent} if its
+     * parent is neither stored nor an earlier message of the request.
      *
      * @param parent the parent that the request names for the message; null if the message follows the one before it
      */
@@ -91,16 +94,19 @@ final class AppendPlaces {
         return parent.root() ? InsertPoint.ROOT : branching(belowMessages.get(parent.id()));
     }
 
-    /** Chooses the place below a stored message as the place of the next message. */
+    /**
+     * Chooses a stored message as the parent of the next message of the request, unless the request names another one.
+     */
     void moveBelow(MessageRow row) {
         existing = row;
     }
 
     /**
-     * Records that a message was inserted at a place. If the request names no parent for the next message, that one is
-     * inserted below this message.
+     * Records that a message was inserted. The next message of the request becomes its child, unless the request names
+     * another parent.
      *
-     * @param row the inserted row
+     * @param row the row of the inserted message
+     * @param place where it was inserted
      */
     void inserted(Message row, InsertPoint place) {
         existing = null;
@@ -111,7 +117,10 @@ final class AppendPlaces {
         belowMessages.put(row.id(), current);
     }
 
-    /** Returns the place below the last message of the request so far. */
+    /**
+     * Returns the place below the message of the request that was inserted or found last; before the first one, the
+     * place below the parent that was given to the constructor.
+     */
     InsertPoint current() {
         if (existing != null) {
             var row = existing;
@@ -122,8 +131,8 @@ final class AppendPlaces {
     }
 
     /**
-     * Returns the place, changed if necessary so that the next message begins a branch: if this append has already
-     * inserted the next row of the parent's branch.
+     * Returns {@code place}, or a place at which the next message begins a new branch below the same parent. The latter
+     * if this append has already inserted a child of this parent on the parent's own branch.
      */
     private InsertPoint branching(InsertPoint place) {
         var above = place.above();

@@ -22,26 +22,28 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes the messages of one append. It reads only the rows with the ids of the request, and the row of the parent. The
- * totals of the path above need not be computed: the session's row stores them for the leaf, and each message's row
- * stores them for its own path. For one transaction; not thread-safe.
+ * Writes the messages of one append. It reads only the stored messages whose ids the request contains, and the parent
+ * below which it appends. It need not read the path above the parent to know the path's tokens and bytes: the session's
+ * row stores these sums for the leaf, and each message's row stores them for the path down to itself. For one
+ * transaction; not thread-safe.
  *
  * <p>The following list contains the statements of an append in the order in which the database executes them. Brackets
  * name the case in which the statements after them run. Inserts of messages and the update of the session wait for the
  * flush at the end of {@link Messages#append}, unless a query on the same tables flushes them earlier.
  * <ol>
  *   <li>{@link dev.coppice.session.Sessions#lock}: {@code select session for update} by name, after the in-memory
- *       queue; if the request has one message, also counts the rows with its id; [the session has an agent] {@code
- *       select} of its limits; [{@code create=true} and the session is missing] {@code insert} of tree and session;
+ *       queue; if the request has one message, also counts the rows with its id; [the session has an agent]
+ *       {@code select} of its limits; [{@code create=true} and the session is missing] {@code insert} of tree and
+ *       session;
  *   <li>{@link #classify}: [the request has ids that may exist] {@code select message} by tree and ids, 64 ids per
  *       statement, first for each tree that a fork inherits from, then for its own tree; [an id exists] {@code select}
  *       of the existing body and parent;
  *   <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the
  *       statements of {@link MessageEditor#update}, for each such message;
- *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and
- *       {@code update message} to free an id that is used again; [the parent is not the leaf] {@code select} of the
- *       parent, of the row after it and of the sums of edits on its path, for each stored parent that the request
- *       names; [a branch begins] {@code insert branch}, at once, because the database generates its id;
+ *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and {@code
+ *       update message} to free an id that is used again; [the parent is not the leaf] {@code select} of the parent, of
+ *       the row after it and of the sums of edits on its path, for each stored parent that the request names; [a branch
+ *       begins] {@code insert branch}, at once, because the database generates its id;
  *   <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays (stored compactions)]
  *       {@code select overlay} to recount tokens; [the path exceeds {@code maxMessages}] the statements of
  *       {@link Retention};
@@ -51,8 +53,8 @@ import java.util.stream.Collectors;
  *   <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one]
  *       {@code context.LoadedSkills} selects and persists rows of loaded skills, and logs their events through
  *       {@code EventWriter};
- *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills;
- *       {@code update session} with leaf, totals and version.
+ *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
+ *       update session} with leaf, totals and version.
  * </ol>
  */
 final class AppendWriter {
@@ -96,7 +98,8 @@ final class AppendWriter {
      * {@code message-exists} if an existing message has another value and {@code onExisting} is {@code REJECT}, 413
      * {@code too-large} if a message is too large.
      *
-     * @param isNew true if it is known that no message of the request exists; saves the query for them
+     * @param isNew true if it is known that no message of the request is stored yet; saves the query for stored
+     *     messages
      */
     AppendBatch classify(Append append, boolean isNew) {
         var messages = append.messages();

@@ -14,8 +14,9 @@ import java.util.List;
  * @param leafId id of the session's leaf (the message appended last) afterwards; null if the session has no message
  * @param tokens tokens of the messages from the root to the leaf afterwards, as a model reads them: with updates,
  *     deletes and compactions applied
- * @param version the session's version, for {@code If-Match}
- * @param trimmed number of old messages that this append has removed because of the session's limit {@code maxMessages}
+ * @param version the session's version after the append, for {@code If-Match}
+ * @param trimmed number of the session's oldest messages that this append has removed because of the limit
+ *     {@code maxMessages}; 0 for none
  * @param state what the append did with its {@code statePatch}; null if it had none
  */
 public record Appended(List<Item> appended, String leafId, long tokens, long version, int trimmed, PatchedState state)
@@ -24,7 +25,7 @@ public record Appended(List<Item> appended, String leafId, long tokens, long ver
      * Result of an append for one message of the request.
      *
      * @param id id of the message
-     * @param parentId id of the parent; null for a root and for a skipped message
+     * @param parentId id of the message's parent; null for a root and for a skipped message
      * @param inserted false if the message existed already or was skipped
      * @param tokens tokens of the message as stored; 0 if it was skipped
      * @param reason for a skipped message {@code synthetic} (a summary that a client sent back) or {@code trimmed}
@@ -34,6 +35,7 @@ public record Appended(List<Item> appended, String leafId, long tokens, long ver
      */
     public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {}
 
+    /** True if at least one message of the request was new, so that the response has the status 201 instead of 200. */
     public boolean insertedAny() {
         return appended.stream().anyMatch(Item::inserted);
     }

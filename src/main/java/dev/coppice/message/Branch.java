@@ -30,7 +30,9 @@ public class Branch {
     @Column(name = "parent_depth")
     private int parentDepth;
 
-    /** Sequence number of the branch's first message. Pages of a message's children are ordered by it. */
+    /**
+     * Sequence number of the branch's first message. The children of a message are listed in the order of this number.
+     */
     @Column(name = "first_seq")
     private long firstSeq;
 

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Loads and caches branches, from which paths are computed. The first branches are fetched one by one, because a read
- * near a leaf needs only a few of them. Further branches are fetched in blocks of doubling size, so a path over ten
- * thousand branches needs about a dozen queries. For one transaction; not thread-safe.
+ * Reads rows of the table {@code branch} and caches them. Paths are computed from these rows alone, without reading
+ * messages. The first branches are fetched one by one, because a read near a leaf needs only a few of them. Further
+ * branches are fetched in blocks of doubling size, so a path over ten thousand branches needs about a dozen queries.
+ * For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -47,8 +48,8 @@ final class BranchIndex {
     private int block = FIRST_BLOCK;
 
     /**
-     * Creates an index of branches with all of their rows. Paths computed from this index contain rows that the
-     * retention limit hides, too.
+     * Creates an index that ignores retention: paths computed from it also contain rows that are beyond retention of a
+     * session.
      */
     BranchIndex(EntityManager em) {
         this.em = em;
@@ -56,8 +57,8 @@ final class BranchIndex {
     }
 
     /**
-     * Creates an index of the branches as a session's readers see them. Paths computed from this index contain no rows
-     * that the session's retention limit hides.
+     * Creates an index of the branches as a session's readers see them: paths computed from it contain no rows that are
+     * beyond retention of the session.
      */
     BranchIndex(EntityManager em, Session session) {
         this.em = em;
@@ -106,16 +107,16 @@ final class BranchIndex {
     }
 
     /**
-     * True if the retention limit of the index's session hides the row, or if the row's branch was purged. For an index
-     * of whole branches always false. Also false as long as the limit has hidden no message of the session.
+     * True if the row is beyond retention of the session that this index was created for, or if the row's branch was
+     * purged. False if the index was created without a session, or if no message of the session is beyond retention.
      */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();
     }
 
     /**
-     * Loads a block of branches of the same tree: those with the next lower ids. Most of them are needed next, because
-     * a branch has a higher id than its parent branch.
+     * Loads up to {@link #block} branches of the tree of {@code branchRef} into the cache: those with the next lower
+     * ids. Most of them are needed next, because a branch has a higher id than its parent branch.
      */
     private void loadAbove(BranchRef branchRef) {
         query(" where b.tree = :tree and b.id < :id order by b.tree, b.id desc")
@@ -181,14 +182,16 @@ final class BranchIndex {
     }
 
     /**
-     * A row of the table {@code branch} as queried, with the retention cutoffs that hide its first rows from a reader.
+     * A row of the table {@code branch}, with the retention cutoffs of the branch and of its parent branch for the
+     * readers of one tree.
      *
      * @param id id of the branch
      * @param tree id of the tree that the branch belongs to
      * @param parent id of the parent branch, or null if the branch begins with a root
      * @param parentDepth depth of the row in the parent branch that the branch's first row follows
-     * @param cutoff depth down to which the branch's rows are hidden by retention, or null
-     * @param parentCutoff depth down to which the parent branch's rows are hidden by retention, or null
+     * @param cutoff depth of the branch's last row that is beyond retention of the reader, or null if none is
+     * @param parentCutoff depth of the parent branch's last row that is beyond retention of the reader, or null if none
+     *     is
      * @param existingParent the same as {@code parent}, or null if the parent branch was purged
      */
     record BranchRow(

@@ -29,7 +29,7 @@ final class Children {
      * children. The cost grows with the number of deleted messages directly below the message.
      *
      * @param parent position of the message
-     * @param after only children with a higher sequence number are returned
+     * @param after only children with a sequence number above this one are returned; 0 for all
      * @param limit maximum number of children
      */
     List<MessageRow> of(Position parent, long after, int limit) {
@@ -46,12 +46,12 @@ final class Children {
     }
 
     /**
-     * Adds children of a message to {@code found}: at least the first {@code limit} in the order of appending. Returns
-     * the positions of deleted children. The caller must then add their own children in place of them.
+     * Adds children of a message to {@code found}: at least the first {@code limit} in the order of appending, if there
+     * are so many. Returns the positions of the deleted children. The children of these must be added in their place.
      *
      * @param top position of the message
      * @param after only children with a higher sequence number are added
-     * @param limit how many children are needed
+     * @param limit how many children the result needs
      * @param found the children found so far
      */
     private List<Position> addChildren(Position top, long after, int limit, List<MessageRow> found) {
@@ -76,7 +76,7 @@ final class Children {
 
     /**
      * Returns the row with which the inherited path continues on another branch. Empty if the path does not leave the
-     * branch of {@code top} after a row with a depth from that of {@code top} to {@code end}.
+     * branch of {@code top} after a row with a depth from that of {@code top} to {@code end}, both inclusive.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
@@ -87,9 +87,10 @@ final class Children {
 
     /**
      * Returns the first rows of those branches of this tree that begin after a row of the branch of {@code top}, at a
-     * depth from that of {@code top} to {@code end}. Leaves out deleted rows.
+     * depth from that of {@code top} to {@code end}, both inclusive. Leaves out deleted messages.
      *
-     * @param after only rows with a higher sequence number are returned
+     * @param after only rows with a sequence number above this one are returned
+     * @param limit maximum number of rows
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
@@ -128,8 +129,9 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Returns the positions of deleted messages that are the first of their branch. Only branches of this tree count
-     * that begin after a row of the branch of {@code top}, at a depth from that of {@code top} to {@code end}.
+     * Returns the positions of deleted messages that are the first of their branch. Only those branches of this tree
+     * count that begin after a row of the branch of {@code top}, at a depth from that of {@code top} to {@code end},
+     * both inclusive.
      */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The next messages of a path from a root to a leaf, read in one transaction.
  *
- * @param bodies bodies of the messages that are not deleted
+ * @param bodies JSON of the messages that are not deleted, in the order of the path; empty if all of them are deleted
  * @param last position of the last row that was read, deleted or not
  * @param pathBytes bytes of all rows from the root down to {@code last}, as first written; needed to read the next
  *     chunk

@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB. Each row stores the total
- * bytes of its path down to itself, so the query can limit the size of its result. For one transaction; not
- * thread-safe.
+ * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB at a time. Each row stores the
+ * bytes of all rows from the root down to itself, so the query can limit the size of its result. For one transaction;
+ * not thread-safe.
  */
 final class ChunkReader {
     /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
@@ -50,8 +50,8 @@ final class ChunkReader {
     private record WrittenRow(byte[] body, long pathBytes) {}
 
     /**
-     * Returns the chunk that begins at the first row of {@code rest}. If that row was purged meanwhile, the chunk
-     * begins below it.
+     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds. If the first rows were purged
+     * meanwhile, the chunk begins with the first row that still exists.
      *
      * @param rest the part of the path that is not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
@@ -110,12 +110,12 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Returns the chunk that begins at the first row that still exists. Called if rows are missing, because retention
-     * has hidden them since the history was requested, and they were purged. The result is the same as for a history
-     * requested now. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns the chunk that begins with the first row of {@code rest} that still exists. Called if rows are missing
+     * because they were purged: they became beyond retention after the history was requested. The result is the same as
+     * for a history requested now. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet
-     * @param part the rows that could not be read
+     * @param part the first rows of {@code rest}, of which the very first is missing
      */
     private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)

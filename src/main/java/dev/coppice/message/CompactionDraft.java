@@ -8,11 +8,11 @@ import java.util.Objects;
  *
  * @param fromId id of the first message to replace
  * @param toId id of the last message to replace
- * @param lastId id of the last message of the range that is not deleted, or null if all were deleted
+ * @param lastId id of the last message of the range that is not deleted; null if all messages of the range are deleted
  * @param belowId id of a message whose path contains the range: the session's leaf if possible, else the last message
  *     of the branch of {@code to}
- * @param from position of the first row
- * @param to position of the last row
+ * @param from position of the row of the first message, which is part of the range
+ * @param to position of the row of the last message, which is part of the range
  * @param messages number of messages to replace, including those that older summaries replace already
  * @param tokens tokens of the range as readers see it now
  * @param hiddenTokens tokens of the rows in the range as first written

@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a history and converts its messages to another format. Holds at most one piece of the original history and the
- * messages of one model call in memory. For one reader; not thread-safe.
+ * Reads a history piece by piece, each piece being a list of messages, and converts the messages to another format.
+ * Holds at most one piece of the original history and the messages of one model call in memory. For one reader; not
+ * thread-safe.
  */
 final class ConvertedPieces implements History.Pieces {
     private final History.Pieces pieces;

@@ -45,16 +45,25 @@ final class DeletedEnds {
         return reader.parent(at).map(MessageRow::id).orElse(null);
     }
 
-    /** Returns the id that the message at an end of a compaction has in the export. */
+    /**
+     * Returns the id by which an export names the message at an end of a compaction. For a deleted message whose id is
+     * in use again this is a new id such as {@code deleted-17-4}.
+     *
+     * @param at position of the first or last message of the compaction
+     * @param name id that the message had when the compaction was stored
+     */
     String idAt(Position at, String name) {
         var end = ends.get(at);
         return end == null ? name : end.id();
     }
 
     /**
-     * Returns the parent of a message in the export: the nearest message above that is an end or is not deleted.
+     * Returns the id of the parent that an export names for a message: the nearest message above that is not deleted,
+     * or that is deleted but is an end of a compaction. Null for a root.
      *
-     * @param liveParent id of the nearest message above that is not deleted, or null
+     * @param at position of the message
+     *
+     * @param liveParent id of the nearest message above that is not deleted; null if there is none
      */
     String parentOf(Position at, String liveParent) {
         Position nearest = null;
@@ -67,7 +76,10 @@ final class DeletedEnds {
         return nearest == null ? liveParent : ends.get(nearest).id();
     }
 
-    /** Returns the ends whose nearest message above that is not deleted has this id, the upper ones first. */
+    /**
+     * Returns those deleted ends of compactions whose nearest message above that is not deleted has the id
+     * {@code liveParent}; for null, those without such a message. They are ordered by depth, the lowest depth first.
+     */
     List<StoredMessage> below(String liveParent) {
         var below = new ArrayList<Position>(ends.keySet());
         below.removeIf(end -> !Objects.equals(liveParent(end), liveParent));

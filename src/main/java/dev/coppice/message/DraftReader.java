@@ -31,10 +31,10 @@ final class DraftReader {
     }
 
     /**
-     * Describes the range of a planned compaction as it is now. An end may also be the id of an earlier summary: then
-     * the range includes the messages that this summary replaces. Throws 404 {@code message-not-found} if an end is
-     * unknown, 422 {@code invalid-range} if the ends are not in order on one path, 503 {@code busy} if rows of the
-     * range were purged meanwhile.
+     * Describes the range of a planned compaction as it is now. If {@code fromId} or {@code toId} is the id of an
+     * earlier summary, the range includes the messages that this summary replaces. Throws 404 {@code message-not-found}
+     * if an end is unknown, 422 {@code invalid-range} if the ends are not in order on one path, 503 {@code busy} if
+     * rows of the range were purged meanwhile.
      *
      * @param fromId id of the first message or of a summary
      * @param toId id of the last message or of a summary

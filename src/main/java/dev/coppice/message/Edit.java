@@ -9,8 +9,9 @@ import org.hibernate.Length;
 
 /**
  * Database row of an edit: the update or deletion of a message, for the readers of one tree. Each message row stores
- * the number of tokens of its path as first written, and an edit does not change these sums. Instead, the edit stores a
- * difference, which readers add to the sum of every row below. So an edit writes one row, however many messages follow.
+ * the number of tokens of its path as first written, and an edit does not change these sums. Instead, the edit stores
+ * the differences in tokens and in number of messages, which readers add to the totals of every path through the
+ * message. So an edit writes one row, however many messages follow.
  */
 @Entity
 public class Edit {
@@ -51,6 +52,7 @@ public class Edit {
         this.preview = "";
     }
 
+    /** Returns the key of this tree's edit of the message at a position. */
     static Key keyOf(long tree, Position position) {
         return new Key(tree, position.branch(), position.depth());
     }

@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A path with compactions applied: the rows to read, and the summaries that replace the other rows. Computed from
- * positions, without reading rows.
+ * A path with compactions applied: the rows to read, and the summaries that readers get in place of the other rows.
+ * Computed from the positions of rows, without reading rows.
  *
  * @param pieces ranges of rows and summaries, in their order from the root
  */
@@ -19,14 +19,14 @@ record EffectivePath(List<Piece> pieces) {
      * Rows to read.
      *
      * @param path the rows
-     * @param bytesAbove bytes of all rows of the whole path above these rows, as first written
+     * @param bytesAbove bytes of all rows from the root down to the row above the first of these rows, as first written
      */
     record Rows(Path path, long bytesAbove) implements Piece {}
 
     /**
      * A summary that is read in place of rows.
      *
-     * @param span the stored compaction, with the range of the rows
+     * @param span the stored compaction, with the range of the rows that the summary replaces
      */
     record Summary(OverlaySpan span) implements Piece {}
 

@@ -23,8 +23,10 @@ import java.util.function.ToLongFunction;
  * Reads single messages and pages of messages. Takes no lock. Methods throw 404 {@code session-not-found} if the
  * session does not exist. Unless stated otherwise, pages are ordered by the messages' sequence numbers. A new message
  * gets a higher number than all others of its session, under the session's lock. So a reader with a cursor misses no
- * message and gets none twice while others write. A page of messages with bodies has at most as many bytes as one
- * message may have, but at least one message.
+ * message and gets none twice while others write. A page of messages with bodies has at most
+ * {@code coppice.message.max-bytes} bytes, but at least one message. In all lists, {@code cursor} is null for the first
+ * page, else the {@code nextCursor} of the page before; a cursor of another list gives 400 {@code malformed}.
+ * {@code limit} is the maximum number of items of a page, inclusive.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -86,10 +88,9 @@ public class Entries {
     }
 
     /**
-     * Returns the number of messages on the path from the root to a message, including that message. Messages that a
-     * summary replaces count; deleted messages, and messages that the retention limit hides, do not. The number is
-     * computed from stored sums, without reading messages. Throws 404 {@code message-not-found} if the message does not
-     * exist.
+     * Returns the number of messages on the path from a root to a message, including both. Messages that a summary
+     * replaces count; deleted messages, and messages that the retention limit hides, do not. The number is computed
+     * from stored sums, without reading messages. Throws 404 {@code message-not-found} if the message does not exist.
      *
      * @param leafId id of the message, or null for the session's leaf; for a session without messages the result is 0
      */
@@ -104,7 +105,11 @@ public class Entries {
 
     /**
      * Returns a page of the children of a message in the order of appending. Throws 404 {@code message-not-found} if
-     * the message does not exist.
+     * the message does not exist, 400 {@code malformed} if the cursor belongs to another list.
+     *
+     * @param id id of the message
+     * @param limit maximum number of children, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     public Page<Entry> children(SessionName name, String id, int limit, String cursor) {
         var reader = reader(name);
@@ -113,7 +118,13 @@ public class Entries {
         return page(reader, "children", rows, limit, MessageRow::seq);
     }
 
-    /** Returns a page of all messages of the session, on all branches, in the order of appending. */
+    /**
+     * Returns a page of all messages of the session, on all branches, in the order of appending. Throws 400
+     * {@code malformed} if the cursor belongs to another list.
+     *
+     * @param limit maximum number of messages, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
+     */
     public Page<Entry> list(SessionName name, int limit, String cursor) {
         var reader = reader(name);
         return page(reader, "entries", rowsInOrder(reader, "entries", limit, cursor), limit, MessageRow::seq);
@@ -150,10 +161,10 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the tree's runs of messages. A run is a sequence of messages of which each but the last has
-     * exactly one child. A run comes after the run below which it begins; otherwise runs are in the order in which
-     * their branches began. The cost of a page depends on the number of branches and of edits, but not on the number of
-     * messages.
+     * Returns a page of the tree's runs of messages. A run of messages is a sequence of which each message but the last
+     * has exactly one child. A run comes after the run that its first message's parent belongs to; otherwise runs are
+     * in the order in which their branches began. The cost of a page depends on the number of branches and of edits,
+     * but not on the number of messages.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -240,9 +251,11 @@ public class Entries {
     /**
      * Creates a page of at most {@code limit} messages.
      *
-     * @param kind name of the list in the cursor
+     * @param kind name of the list, such as {@code children}; it is part of the cursor, so that a cursor is refused for
+     *     another list
      * @param rows the messages; one more than {@code limit} if another page follows
-     * @param key returns the number by which the list orders a message
+     * @param key returns the number by which the list orders a message; that of the page's last message becomes part of
+     *     the cursor
      */
     private Page<Entry> page(
             TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {

@@ -9,12 +9,14 @@ import java.io.IOException;
 /**
  * A message and its place in the tree.
  *
+ * @param id id of the message
  * @param parentId id of the parent, or null for a root
  * @param depth number of messages above this one that are not deleted; 0 for a root
- * @param bytes bytes of the message as stored
- * @param createdAt milliseconds since the epoch; in JSON ISO-8601
+ * @param tokens tokens of the message
+ * @param bytes bytes of the message's JSON as stored
+ * @param createdAt time of the message in milliseconds since the epoch; in JSON ISO-8601
  * @param children number of children that are not deleted
- * @param message the message's JSON, as stored; the array must not be modified
+ * @param message the message's JSON, byte for byte as stored; the array must not be modified
  * @param version the message's version, used as its ETag
  */
 public record Entry(

@@ -83,9 +83,9 @@ final class ForkCopier {
     }
 
     /**
-     * Copies the retention cutoffs of all branches of the source. Those of other branches than the inherited ones are
-     * needed too, because a compaction may begin on a branch above. The copies do not schedule a purge: the rows belong
-     * to the source, which purges them.
+     * Copies the retention cutoffs of all branches of the source. Not only those of the inherited branches are needed:
+     * a compaction that is copied may begin on a branch all of whose rows are beyond retention. The copies do not
+     * schedule a purge: the rows belong to the source, which purges them.
      */
     void copyCutoffs() {
         em.createNativeQuery(CUTOFFS)

@@ -37,10 +37,10 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * Returns the database id of a session that inherited a message and shows it as first written: its retention limit
-     * does not hide the message, and the session has neither updated nor deleted the message. If several direct forks
-     * of the tree qualify, returns the oldest. If none does, their forks are searched in the same way, and so on. Empty
-     * if none is found. Costs a few queries per tree with forks.
+     * Returns the database id of a fork that inherited a message and still shows it as first written: the message is
+     * not beyond retention of the fork, and the fork has neither updated nor deleted it. If several direct forks of the
+     * tree qualify, returns the one that was created first. If none does, the forks of these forks are searched in the
+     * same way, and so on. Empty if none is found. Costs a few queries per tree with forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message
@@ -67,7 +67,7 @@ public class ForkFinder {
     }
 
     /**
-     * Returns the given tree ids without those from which no other tree inherits rows. Runs one query; none for an
+     * Returns those of the given tree ids from which at least one other tree inherits rows. Runs one query; none for an
      * empty collection.
      */
     public Set<Long> withForks(Collection<Long> trees) {
@@ -87,8 +87,8 @@ public class ForkFinder {
     }
 
     /**
-     * True if forks that begin on {@code branch} may inherit a message: the message is on the path to that branch, or
-     * on the branch itself. In the second case, the depth at which a fork begins decides whether it inherits the
+     * True if forks whose base is on {@code branch} may inherit a message: the message is on the path to that branch,
+     * or on the branch itself. In the second case, the depth at which a fork begins decides whether it inherits the
      * message.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {

@@ -23,7 +23,7 @@ import java.util.List;
  * Forks sessions. A fork is a session that continues from a message of another session, its source. No message is
  * copied or read: the fork's tree refers to the row of its last inherited message. So the cost of a fork does not grow
  * with the number of messages. The source's edits and compactions on the inherited path are copied by
- * {@link ForkCopier}. Afterwards a change of one session is not visible in the other.
+ * {@link ForkCopier}. Afterwards neither session sees changes of the other.
  *
  * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows
  * from being purged.
@@ -44,9 +44,10 @@ public class Forks {
 
     /**
      * Creates a session that inherits the messages of the source from the root to a given message, on any branch. A
-     * session that has ended can be forked, and its fork accepts messages. A fork of an empty session is empty. Throws
-     * 404 {@code session-not-found} if the source does not exist, 404 {@code message-not-found} if the requested
-     * message or summary does not exist, 409 {@code session-exists} if a session with the new name exists.
+     * session that has ended (by a split) can be forked, and its fork accepts messages. A fork of an empty session is
+     * empty. Returns the fork. Throws 404 {@code session-not-found} if the source does not exist, 404
+     * {@code message-not-found} if the requested message or summary does not exist, 409 {@code session-exists} if a
+     * session with the new name exists.
      *
      * @param name name of the fork, in the source's namespace
      * @param request the last message to inherit, and the fork's display name; its id is not used
@@ -58,7 +59,8 @@ public class Forks {
     /**
      * Forks a session as {@link #fork(SessionName, SessionName, ForkRequest)} does.
      *
-     * @param hasUniqueId true if the id in {@code name} is a new random UUID, which no session can have
+     * @param hasUniqueId true if the id in {@code name} is a new random UUID; then no check is made whether a session
+     *     has this id
      */
     public SessionInfo fork(SessionName source, SessionName name, boolean hasUniqueId, ForkRequest request) {
         var from = sessions.lock(source, Precondition.NONE);
@@ -76,8 +78,8 @@ public class Forks {
     }
 
     /**
-     * Returns the path of messages that a fork inherits. The path is empty if the source has nothing to copy: no edits,
-     * no compactions and no messages hidden by retention.
+     * Returns the path along which data must be copied to the fork: the path of the messages that it inherits. Empty if
+     * the source has nothing to copy, that is, no edits, no compactions and no messages beyond retention.
      */
     private static Path inheritedPath(Session from, TreeReader reader, Base base) {
         boolean isNeeded = base != null && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
@@ -99,8 +101,8 @@ public class Forks {
     }
 
     /**
-     * Sets the totals of a fork before its row is inserted. Copies the source's edits first, because their number is
-     * one of the totals.
+     * Sets the totals of a fork (its leaf with tokens and length, its number of edits) before the fork's row is
+     * inserted. Copies the source's edits first, because their number is one of the totals.
      */
     private void start(Session from, Session fork, Base base, Path inherited) {
         fork.recordPromptTokens(from.promptTokens()); // the fork gets the frozen prompt, too

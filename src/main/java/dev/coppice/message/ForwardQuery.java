@@ -4,20 +4,25 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
 /**
- * Selects the part of a path that begins with a message and continues towards the leaf.
+ * Selects the part of a path that begins with a given message and continues towards the leaf.
  *
  * @param leafId id of the path's last message; null for the session's leaf, if {@code from} is on the path to the leaf,
  *     else for the last message of the newest branch below {@code from}
- * @param from id of a message or summary. If a summary replaces the message, the part begins with the summary.
- * @param first maximum number of messages; null for all
+ * @param from id of the message or summary with which the part begins. If a summary replaces the message, the part
+ *     begins with the summary.
+ * @param first maximum number of messages, at least 1; null for all
  * @param raw true to ignore compactions
  */
 public record ForwardQuery(String leafId, String from, Integer first, boolean raw) {
     /**
-     * Reads the query parameters {@code from} and {@code first}. Returns null if both are absent. Throws 400
-     * {@code malformed} if one of them is combined with a limit that counts from the end of the path.
+     * Reads the query parameters {@code from} and {@code first} of a history. Returns null if both are absent. Throws
+     * 400 {@code malformed} if {@code first} is given without {@code from}, or if {@code from} is combined with
+     * {@code last}, {@code before}, {@code maxTokens}, {@code maxBytes} or {@code toolOutputs}, which count from the
+     * end of the path.
      *
-     * @param query the other parameters of the history
+     * @param query the other query parameters of the history
+     * @param from value of the parameter {@code from}, or null
+     * @param first value of the parameter {@code first}, or null
      */
     static ForwardQuery read(HistoryQuery query, String from, Integer first) {
         if (from == null) {

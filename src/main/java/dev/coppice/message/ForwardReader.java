@@ -10,8 +10,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Reads the part of a path that begins with a message and continues towards the leaf. Loads the branches between the
- * message and the leaf; if the session has compactions, all branches of the path. For one transaction; not thread-safe.
+ * Reads the history that a {@link ForwardQuery} selects: the part of a path that begins with a given message and
+ * continues towards the leaf. Loads the branches between the message and the leaf; if the session has compactions, all
+ * branches of the path. For one transaction; not thread-safe.
  */
 final class ForwardReader {
     private final EntityManager em;
@@ -30,10 +31,10 @@ final class ForwardReader {
 
     /**
      * Returns the history that the query selects. Empty only if, after the session's row was read, a compaction was
-     * removed or the leaf was hidden by retention. Throws 404 {@code message-not-found} as
-     * {@link Histories#history(dev.coppice.session.SessionName, ForwardQuery)} does.
+     * removed or the leaf was hidden by retention. Throws 404 {@code message-not-found} as {@link
+     * Histories#history(dev.coppice.session.SessionName, ForwardQuery)} does.
      *
-     * @param chunks reads the messages while the response is written
+     * @param chunks reads the messages later, while the response is written
      */
     Optional<History> read(Histories chunks) {
         var begin = begin();
@@ -85,8 +86,8 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the last message of a path from {@code begin} downwards. Where the path divides, it follows the branch
-     * that began last.
+     * Returns the message at which one ends that starts at {@code begin} and goes from child to child: where a message
+     * has several children, to the one whose branch began last.
      */
     private MessageRow lastBelow(Position begin) {
         var ends = new SegmentEnds(em, reader);

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects the messages of a path that begin at a position, up to a maximum number. Reads the sizes of the rows, without
- * bodies, and stops after the last selected message. For one transaction; not thread-safe.
+ * Selects messages of a path from a given row downwards, up to a maximum number of messages. Reads the sizes of the
+ * rows, without bodies, and stops after the last selected message. For one transaction; not thread-safe.
  */
 final class ForwardWindow {
     private static final int CHUNK = 500;
@@ -24,7 +24,7 @@ final class ForwardWindow {
     /**
      * Creates a window for one selection.
      *
-     * @param limit maximum number of messages and summaries; null for all
+     * @param limit maximum number of messages and summaries together, inclusive; null for all
      */
     ForwardWindow(TreeReader reader, Integer limit) {
         this.reader = reader;
@@ -34,7 +34,9 @@ final class ForwardWindow {
     /**
      * Selects messages and summaries of a path.
      *
-     * @param from the first row to select. If a summary replaces it, the selection begins with the summary.
+     * @param path the path with compactions applied
+     * @param from position of the first row to select. If a summary replaces the row, the selection begins with the
+     *     summary.
      */
     void read(EffectivePath path, Position from) {
         begin = from;
@@ -64,7 +66,7 @@ final class ForwardWindow {
     }
 
     /**
-     * Selects rows of a path, beginning with the row at depth {@code from}. Adds the selected rows to the result as one
+     * Selects rows of a path, beginning with the row at depth {@code from}, and adds them to {@link #pieces} as one
      * piece.
      */
     private void readRows(Path path, int from) {

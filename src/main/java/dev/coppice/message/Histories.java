@@ -41,11 +41,12 @@ public class Histories {
     private Histories self;
 
     /**
-     * Returns a part of a path. Its messages are read later: while the response is written, or through
-     * {@link History#pieces}. Compactions are applied, and the messages that they replace are not read, unless the
-     * query asks for the raw messages. The part contains at least its last message, even if that message alone exceeds
-     * the limits. Throws 404 {@code message-not-found} if the query's {@code leafId} or {@code before} is unknown, or
-     * if {@code before} is not on the path to {@code leafId}.
+     * Returns the part of a path that the query selects, such as the last 20 messages. The messages are read later:
+     * while the response is written, or through {@link History#pieces}. Compactions are applied, and the messages that
+     * they replace are not read, unless the query asks for the raw messages. The result contains at least the last
+     * selected message, even if that message alone exceeds the query's limits. Throws 404 {@code message-not-found} if
+     * the query's {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to
+     * {@code leafId}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -57,9 +58,10 @@ public class Histories {
     }
 
     /**
-     * Returns the part of a path that begins with a message, and continues towards the leaf. Its messages are read
-     * later, as by {@link #history(SessionName, HistoryQuery)}. Throws 404 {@code message-not-found} if the query's
-     * {@code leafId} or {@code from} is unknown, or if {@code from} is not on the path to {@code leafId}.
+     * Returns the part of a path that begins with the query's message {@code from} and continues towards the leaf. The
+     * messages are read later, as those of {@link #history(SessionName, HistoryQuery)} are. Throws 404
+     * {@code message-not-found} if the query's {@code leafId} or {@code from} is unknown, or if {@code from} is not on
+     * the path to {@code leafId}.
      */
     public History history(SessionName name, ForwardQuery query) {
         while (true) {
@@ -72,8 +74,9 @@ public class Histories {
     }
 
     /**
-     * Returns a part of a path as {@link #history(SessionName, HistoryQuery)} does, without reading the session's row
-     * again. Empty only if, since the row was read, a compaction was removed or retention has hidden the leaf.
+     * Returns what {@link #history(SessionName, HistoryQuery)} returns, without reading the session's row again. Empty
+     * only if, since that row was read, a compaction was removed or the leaf became beyond retention; then read the
+     * session's row again and retry.
      *
      * @param session the session's row as read before
      */
@@ -129,8 +132,8 @@ public class Histories {
     }
 
     /**
-     * Returns the number of messages and summaries of a path with compactions applied. Computes it from the positions
-     * of the rows, minus the messages that edits delete; only these are queried, as sums.
+     * Returns the number of messages and summaries of a path with compactions applied. Counts rows by their positions
+     * and subtracts the messages that edits delete; only the sums of these edits are queried.
      */
     private static int messageCount(TreeReader reader, EffectivePath path) {
         int count = 0;
@@ -143,8 +146,9 @@ public class Histories {
     }
 
     /**
-     * Selects the rows that a query asks for. If the query limits the messages from the end of the path and the session
-     * has no compactions, only the branches near the leaf are loaded, otherwise all branches of the path.
+     * Selects the rows and summaries that a query asks for. If the query limits the messages from the end of the path
+     * and the session has no compactions, only the branches near the leaf are loaded, otherwise all branches of the
+     * path.
      *
      * @param last position of the last row to read
      */
@@ -171,11 +175,12 @@ public class Histories {
     }
 
     /**
-     * The end of the selected part of a path.
+     * Where the messages that a query selects end.
      *
-     * @param leafId id of the last message of the whole path, for the response
+     * @param leafId id of the leaf to which the whole path leads, for the response; null if the session has no message
      * @param length number of messages of the whole path
-     * @param last position of the last row to read, or null if there is none
+     * @param last position of the last row to read: that of the leaf, or of the row above the message that the query's
+     *     {@code before} names; null if there is no such row
      */
     private record End(String leafId, int length, Position last) {}
 
@@ -233,19 +238,22 @@ public class Histories {
     }
 
     /**
-     * Returns the summary messages of compactions as JSON, by the number of the compaction's row. Compactions that were
-     * removed are left out.
+     * Returns the summary messages of compactions as JSON, by the database id of the compaction's row. Compactions that
+     * were removed are left out.
+     *
+     * @param numbers database ids of the rows
      */
     public Map<Long, byte[]> summaries(Collection<Long> numbers) {
         return OverlayReader.summaryMessages(em, numbers);
     }
 
     /**
-     * Returns the next messages of a path, and the last row that was read. Holds no database connection when it
-     * returns.
+     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds, and the position of the last
+     * row that was read. Throws 503 {@code busy} if the session was deleted or cleared since it was read. Holds no
+     * database connection when it returns.
      *
      * @param session a session as read when the history was requested
-     * @param rest the rows that were not read yet
+     * @param rest the rows of the path that were not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
      */
     public Chunk chunk(Session session, Path rest, long pathBytes) {

@@ -16,15 +16,16 @@ import java.util.stream.Stream;
  * the response is written, each piece in a short transaction. No piece stays in memory after it is written. If a piece
  * cannot be read, the response is aborted. For one reader; not thread-safe.
  *
- * @param leafId id of the last message of the path; null for an empty session
+ * @param leafId id of the last message of the whole path, of which this history may be a part; null for an empty
+ *     session
  * @param pathLength number of messages of the whole path
  * @param tokens tokens of the messages in this response
- * @param bytes stored bytes of the messages in this response if the query limits their number or size; 0 for a whole
- *     path
- * @param truncated true if older messages were left out because of a limit of the query
+ * @param bytes bytes of the JSON of the messages in this response if the query limits their number or size; 0 for a
+ *     whole path
+ * @param truncated true if older messages of the path were left out because of a limit of the query
  * @param before value of the query parameter {@code before} for the next older page; null unless truncated
  * @param next value of the query parameter {@code from} for the next newer page; null if no newer message was left out
- * @param pieces the messages
+ * @param pieces reads the messages, those near the root first
  * @param diagnostics supplies the repairs of tool calls and the reports of a conversion, complete after the last piece
  *     was read; null if the history is not repaired
  */
@@ -63,8 +64,10 @@ public record History(
     }
 
     /**
-     * Returns this history with its messages converted to another format. Call this method on a repaired history,
-     * before a piece is read, and use only the returned history.
+     * Returns this history with its messages converted to another format. Call this method on the result of
+     * {@link #repaired}, before a piece is read, and use only the returned history.
+     *
+     * @param conversion converts to one format; it must not have been used before
      */
     public History converted(Conversion conversion) {
         return with(new ConvertedPieces(pieces, conversion), () -> Stream.concat(
@@ -77,8 +80,9 @@ public record History(
     }
 
     /**
-     * The messages of a history in their order from the root. They are returned piece by piece; an empty piece ends the
-     * history. For one reader; not thread-safe.
+     * The messages of a history in their order from the root. They are returned piece by piece: each call of
+     * {@link #next} returns the JSON of the next messages, and an empty list after the last one. For one reader; not
+     * thread-safe.
      */
     public interface Pieces {
         List<byte[]> next();

@@ -3,16 +3,18 @@ package dev.coppice.message;
 import dev.coppice.format.TruncationWindow;
 
 /**
- * Selects a path and the part of it to read. A limit that is null does not apply.
+ * Selects a path, and which of its messages to read: those at its end that meet all limits. A limit that is null does
+ * not apply. All limits are inclusive.
  *
  * @param leafId id of the path's last message, or null for the session's leaf
- * @param last maximum number of messages
- * @param before id of a message or summary; only messages before it are selected; null for all
+ * @param last maximum number of messages, summaries included
+ * @param before id of a message or summary of the path; only messages above it are selected; null for all
  * @param maxTokens maximum tokens of the selected messages together
  * @param maxBytes maximum bytes of the selected messages' JSON together
  * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
  * @param raw true to ignore compactions
- * @param summaryBeginsTurn true if the summary of compacted messages begins a user turn, as it does for a model
+ * @param summaryBeginsTurn true if a summary counts as the beginning of a user turn in {@code userTurns}, as for a
+ *     model
  * @param truncation decides which messages are old, so that their tool outputs are truncated; null to truncate no
  *     message
  */
@@ -29,6 +31,7 @@ public record HistoryQuery(
     /** Selects the whole path from the root to the session's leaf, with compactions applied. */
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
+    /** Creates a query without a limit of user turns, which truncates no tool outputs. */
     public HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
         this(leafId, last, before, maxTokens, maxBytes, null, raw, false, null);
     }
@@ -47,7 +50,8 @@ public record HistoryQuery(
      * to its end. Used if the messages that this query selects contain no user message and no summary. The limits of
      * tokens and bytes stay the same.
      *
-     * @param more number of messages that the query may select in addition to {@link #last}, which must not be null
+     * @param more how many messages the returned query may select in addition to this query's {@link #last}, which must
+     *     not be null
      */
     public HistoryQuery backToUser(int more) {
         int longer = (int) Math.min(Integer.MAX_VALUE, (long) last + more);

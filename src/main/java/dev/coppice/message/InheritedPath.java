@@ -87,9 +87,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the depth of the last row of a branch that this tree's readers see. For a branch of this tree this is
-     * {@link Integer#MAX_VALUE}. For another branch it is the depth of the last inherited row on it, or -1 if there is
-     * none.
+     * Returns the depth down to which this tree's readers see the rows of a branch, inclusive. For a branch of this
+     * tree it is {@link Integer#MAX_VALUE}. For another branch it is the depth of the last inherited row on it, or -1
+     * if there is none.
      */
     int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {
@@ -103,9 +103,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the places where the inherited path changes to another branch. For each change, maps the position of the
-     * last row on the old branch to the position of the first row on the new branch. The messages of both rows may be
-     * deleted.
+     * Returns where the inherited path leaves one branch and continues on another. The key is the position of the last
+     * row on the one branch, the value that of the first row on the other. The messages of both rows may be deleted.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {
@@ -121,8 +120,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the first inherited messages with a sequence number above {@code seq} that are not deleted, in the order
-     * of appending. In this order, all inherited messages precede the fork's own messages.
+     * Returns inherited messages that are not deleted, in the order of appending: the first {@code limit} with a
+     * sequence number above {@code seq}. In this order, all inherited messages precede the fork's own messages.
      *
      * @param limit maximum number of messages
      */
@@ -143,8 +142,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the part of the inherited path with sequence numbers above {@code seq}. Sequence numbers increase along
-     * every path, so a binary search finds its first row.
+     * Returns the rows of the inherited path that have sequence numbers above {@code seq}. Sequence numbers increase
+     * along every path, so a binary search finds the first of these rows.
      */
     private Path after(long seq) {
         var path = path();

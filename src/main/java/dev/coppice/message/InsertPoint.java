@@ -6,7 +6,7 @@ import jakarta.persistence.EntityManager;
 /**
  * The place in a tree where the next message is inserted. Immutable.
  *
- * @param above the parent with the totals of its path, or null to insert a root
+ * @param above the parent of the next message, with the tokens, bytes and length of its path; null to insert a root
  * @param position position of the new row, or null if no position is chosen yet
  */
 record InsertPoint(Leaf above, Position position) {
@@ -34,7 +34,7 @@ record InsertPoint(Leaf above, Position position) {
         return new InsertPoint(above, new Position(branch.id(), above == null ? 0 : above.depth() + 1));
     }
 
-    /** Returns the place below the row that was just written at this place. */
+    /** Returns the place below a row that was just inserted at this place, for a child of that row. */
     InsertPoint after(Message row) {
         return new InsertPoint(
                 new Leaf(
@@ -49,7 +49,11 @@ record InsertPoint(Leaf above, Position position) {
                 null);
     }
 
-    /** True if a row at this position is the next row of the branch of this place's parent. */
+    /**
+     * True if a row that was inserted at this place continues the parent's branch instead of beginning a new one.
+     *
+     * @param row position of the inserted row
+     */
     boolean isContinuedBy(Position row) {
         return above != null && above.branch() == row.branch();
     }

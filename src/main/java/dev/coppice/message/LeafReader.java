@@ -30,8 +30,8 @@ final class LeafReader {
     private LeafReader() {}
 
     /**
-     * Returns the leaf of a session (the message appended last). Empty if the session needs several queries, has no
-     * leaf, or was changed since it was read.
+     * Returns the leaf of a session (the message appended last). Empty if the session has no leaf, if it is not a usual
+     * session as described above, or if it was changed since {@code session} was read.
      *
      * @param session the session's row as read before
      */

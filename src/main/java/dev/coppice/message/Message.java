@@ -27,8 +27,8 @@ public class Message {
     private String messageId;
 
     /**
-     * Column that frees the id of a deleted message: 0 if the message is not deleted, else its sequence number. Tree,
-     * message id and this column form a unique key.
+     * 0 if the message is not deleted, else its sequence number. Tree, message id and this column form a unique key, so
+     * that a new message may get the id of a deleted one.
      */
     private long gone;
 
@@ -66,11 +66,14 @@ public class Message {
     protected Message() {}
 
     /**
-     * Creates the row of a new message.
+     * Creates the row of a new message, with the version 1.
      *
-     * @param sent fingerprint of the message as the client sent it
-     * @param pathTokens tokens of all rows above on the path, as first written
-     * @param pathBytes bytes of all rows above on the path, as first written
+     * @param tree id of the tree that the message is written in
+     * @param seq the message's sequence number in its session
+     * @param body the message with id, time and number of tokens
+     * @param sent fingerprint of the message as the client sent it, before observers changed it
+     * @param pathTokens tokens of all rows above this one on its path, as first written
+     * @param pathBytes bytes of all rows above this one on its path, as first written
      */
     Message(Position position, long tree, long seq, MessageBody body, byte[] sent, long pathTokens, long pathBytes) {
         this.position = position;
@@ -90,7 +93,8 @@ public class Message {
     }
 
     /**
-     * Replaces the body in this row. Allowed only as long as no row follows, because this changes the sums of the path.
+     * Replaces the body in this row and raises the version by 1. Allowed only as long as no row follows on the path,
+     * because the sums in rows below would have to change too.
      */
     void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;

@@ -8,9 +8,10 @@ import java.util.Objects;
 
 /**
  * CDI event, fired inside the transaction before a message is appended or updated. An observer may replace the message,
- * for example to redact it. It may also veto the message; then the whole request is refused. A replacement must have
- * the same id and is checked like any message. The replacement is stored, counted, indexed and announced instead of the
- * client's message. If the client sends its own message again, the server recognizes the retry. Not thread-safe.
+ * for example to redact it. It may also veto the message; then the whole request is refused and nothing is stored. A
+ * replacement must have the same id and is checked like any message. The replacement is stored, counted, indexed and
+ * announced instead of the client's message. If the client sends its original message again, the server recognizes it
+ * as a retry. Not thread-safe.
  */
 public final class MessageAppending {
     private final SessionName session;

@@ -51,9 +51,10 @@ final class MessageEditor {
     }
 
     /**
-     * Replaces a message's body and returns the event of the update. If the new value equals the stored one, writes
-     * nothing and returns null; both the value as sent and the value that observers set are compared. Throws 422
-     * {@code append-vetoed} if an observer vetoes the update, 413 {@code too-large} if the message is too large.
+     * Replaces a message's body and returns the event of the update. Writes nothing and returns null if the stored
+     * message equals the new one, either as the client sent it or as an observer of {@link MessageAppending} replaced
+     * it. Throws 422 {@code append-vetoed} if an observer vetoes the update, 413 {@code too-large} if the message is
+     * too large.
      */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
@@ -100,13 +101,13 @@ final class MessageEditor {
     }
 
     /**
-     * Flushes and detaches the changed entities, and returns the event of the update. Without the detaching, a
-     * transaction that updates thousands of messages would keep all of them in memory, and Hibernate would check all of
-     * them for changes at each query.
+     * Flushes the changed entities to the database, detaches them, and returns the event of the update. If they were
+     * not detached, a transaction that updates thousands of messages would keep all of them in memory, and Hibernate
+     * would check all of them for changes at each query.
      *
      * @param version the message's new version
      * @param other the new message
-     * @param done the changed entities
+     * @param done the changed entities, which must not be used afterwards
      */
     private MessageUpdated finished(MessageRow existing, int version, MessageBody other, Object... done) {
         em.flush();
@@ -127,8 +128,8 @@ final class MessageEditor {
     }
 
     /**
-     * Deletes messages. If the session's leaf is among them, the session gets a new leaf, or none if no message is
-     * left.
+     * Deletes messages of the session, at least one. If the session's leaf is among them, the session gets a new leaf,
+     * or none if no message is left.
      */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
@@ -226,8 +227,8 @@ final class MessageEditor {
     }
 
     /**
-     * Returns the rows of this tree that forks read. They are loaded once, by an indexed query. Most sessions have
-     * none.
+     * Returns which rows of this tree forks read. One indexed query loads them at the first call. Most sessions have no
+     * such row.
      */
     private RetainedByForks retainedByForks() {
         if (retainedByForks == null) {

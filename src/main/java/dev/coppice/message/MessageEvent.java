@@ -14,7 +14,10 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Event: a message was appended.
      *
+     * @param session name of the session
+     * @param messageId id of the message
      * @param parentId id of the parent, or null for a root
+     * @param role value of the message's member {@code role}, such as {@code user}
      * @param seq the message's sequence number in the session
      * @param tokens tokens of the message
      */
@@ -33,7 +36,9 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Event: a message's body was replaced.
      *
-     * @param version the message's new version
+     * @param session name of the session
+     * @param messageId id of the message
+     * @param version the message's new version, one more than before
      * @param tokens tokens of the message with the new body
      */
     record MessageUpdated(SessionName session, String messageId, int version, int tokens) implements MessageEvent {
@@ -48,7 +53,8 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Event: messages were deleted by one request.
      *
-     * @param messageIds ids of the deleted messages
+     * @param session name of the session
+     * @param messageIds ids of the deleted messages, at least one
      */
     record MessagesDeleted(SessionName session, List<String> messageIds) implements MessageEvent {
         @Override
@@ -67,8 +73,8 @@ public sealed interface MessageEvent extends SessionEvent {
      * still show them.
      *
      * @param branch id of the branch that contained the rows
-     * @param from depth of the first purged row or edit
-     * @param to depth of the last purged row or edit
+     * @param from depth of the first purged row or edit, inclusive
+     * @param to depth of the last purged row or edit, inclusive
      */
     record MessagesPurged(SessionName session, long branch, int from, int to) implements MessageEvent {
         @Override

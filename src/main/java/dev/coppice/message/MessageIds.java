@@ -12,6 +12,7 @@ final class MessageIds {
 
     private MessageIds() {}
 
+    /** Returns a new id that begins with this time and ends with 74 random bits. */
     static String next(long epochMillis) {
         long random = RANDOM.nextLong();
         long high = epochMillis << 16 | 0x7000 | random >>> 52;

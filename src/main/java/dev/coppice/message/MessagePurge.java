@@ -12,9 +12,9 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Purges data that no session reads any more: the rows of deleted and cleared sessions, and the old bodies of updated
- * or deleted messages. A body is purged once no fork reads it. Works in short transactions, so that readers and writers
- * of other sessions are not blocked. After a crash the next sweep continues the purge.
+ * Sweep task that purges data which no session reads any more: the rows of deleted and cleared sessions, and the old
+ * bodies of updated or deleted messages. A body is purged once no fork reads it. Works in short transactions, so that
+ * readers and writers of other sessions are not blocked. After a crash the next sweep continues the purge.
  *
  * <p>Locks are taken in the same order as in all other code, from younger to older: first the row of the tree's
  * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a tree no longer

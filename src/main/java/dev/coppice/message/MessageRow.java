@@ -11,12 +11,13 @@ import org.hibernate.Session;
  * A message as the readers of one tree see it: with edits applied, and without its body. A deleted message has no
  * object of this type. JPQL queries construct it, so the types of its components must match the columns.
  *
- * @param seq sequence number; positive even if the message was deleted in the tree that it was written in
- * @param bytes size of the body
+ * @param seq the message's sequence number; positive even if the message was deleted in the tree that it was written in
+ * @param bytes size of the body in bytes
+ * @param tokens tokens of the message
  * @param createdAt milliseconds since the epoch
  * @param version the message's version, used as its ETag
- * @param preview one line with the beginning of the message's first text
- * @param bytesAbove bytes of all rows above on the path, as first written
+ * @param preview one line with the beginning of the message's first text; empty if it has no text
+ * @param bytesAbove bytes of all rows above this one on its path, as first written
  */
 record MessageRow(
         Position position,
@@ -45,8 +46,9 @@ record MessageRow(
     }
 
     /**
-     * Returns the messages of a branch between two depths, without edits, deepest first. Every history reads its rows by
-     * this method, so it uses JDBC: Hibernate needs longer for them than the database.
+     * Returns the messages of a branch from depth {@code from} to depth {@code to}, both inclusive, the deepest first.
+     * Edits are not applied. Every history reads its rows by this method, so it uses JDBC: Hibernate needs longer for
+     * them than the database.
      */
     static List<MessageRow> upwards(EntityManager em, long branch, int from, int to) {
         return em.unwrap(Session.class).doReturningWork(connection -> {

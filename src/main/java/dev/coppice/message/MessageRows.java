@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Reads message rows of a tree and applies the tree's edits (updates and deletes). Rows are always read before edits.
- * So if a concurrent request has stored an edit and wiped the row's body, the edit is found, and the message is not
- * shown without a body. For one transaction; not thread-safe.
+ * So if a concurrent request stores an edit and wipes the row's body in between, the edit is found, and the message is
+ * not shown without a body. For one transaction; not thread-safe.
  */
 final class MessageRows {
     /** JPQL condition: no edit of the tree {@code :tree} deletes the message {@code m}. */
@@ -50,14 +50,17 @@ final class MessageRows {
     }
 
     /**
-     * Returns the condition {@link #RETAINED} with {@code and} before it. Queries that do not start from a path need
-     * it. Empty as long as the retention limit hides no message of the tree.
+     * Returns the condition {@link #RETAINED} with {@code and} before it, for queries that do not get their rows from a
+     * path. Returns an empty text as long as no message of the tree is beyond retention.
      */
     String retained() {
         return trimmed ? " and" + RETAINED : "";
     }
 
-    /** Returns the condition {@link #NOT_DELETED} with {@code and} before it; empty as long as the tree has no edit. */
+    /**
+     * Returns the condition {@link #NOT_DELETED} with {@code and} before it; an empty text as long as the tree has no
+     * edit.
+     */
     String notDeleted() {
         return hasEdits() ? " and" + NOT_DELETED : "";
     }
@@ -70,6 +73,10 @@ final class MessageRows {
         return query("Message m", condition);
     }
 
+    /**
+     * Creates a query as {@link #query(String)} does, with another {@code from} clause, for example with a join. The
+     * alias of the message is {@code m}.
+     */
     TypedQuery<MessageRow> query(String from, String condition) {
         var query = em.createQuery(
                 "select " + MessageRow.COLUMNS + " from " + from + " where " + condition, MessageRow.class);
@@ -80,8 +87,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns the messages of a branch between two depths, with edits applied, deepest first. Reads only rows that were
-     * flushed to the database.
+     * Returns the messages of a branch from depth {@code from} to depth {@code to}, both inclusive, with edits applied,
+     * the deepest first. Does not find rows that the current transaction has not flushed to the database yet.
      */
     List<MessageRow> upwards(long branch, int from, int to) {
         var rows = MessageRow.upwards(em, branch, from, to);
@@ -89,8 +96,8 @@ final class MessageRows {
     }
 
     /**
-     * Runs a query and returns the messages that it finds, in its order, with this tree's edits applied. Messages that
-     * such an edit deletes are left out.
+     * Runs a query and returns the messages that it finds, in the order of the query, with this tree's edits applied.
+     * Messages that are deleted by an edit are left out.
      */
     List<MessageRow> read(TypedQuery<MessageRow> query) {
         var rows = query.getResultList();
@@ -128,8 +135,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns messages, with edits applied, that were written in a tree and have one of the ids. Messages that an edit
-     * of this reader's tree deletes are left out.
+     * Returns the messages that were written in the tree {@code source} and have one of the ids, with edits applied.
+     * Messages that an edit of this reader's tree deletes are left out.
      *
      * @param source id of the tree in which the messages were written
      * @param ids ids of messages
@@ -229,8 +236,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns columns of the messages on a part of a path, without applying edits. In the query, the alias of a message
-     * is {@code m}. The order is undefined.
+     * Selects columns of the messages on a part of a path, without applying edits. Returns one object per message, in
+     * no particular order.
      *
      * @param type record whose components match the columns
      * @param columns select list of the JPQL query
@@ -244,8 +251,8 @@ final class MessageRows {
     }
 
     /**
-     * Returns columns of this tree's edits of the messages on a part of a path. In the query, the alias of an edit is
-     * {@code e}. The order is undefined.
+     * Selects columns of this tree's edits of the messages on a part of a path. Returns one object per edit, or one per
+     * range of {@code piece} if the columns are sums, in no particular order.
      *
      * @param type record whose components match the columns
      * @param columns select list of the JPQL query
@@ -259,7 +266,7 @@ final class MessageRows {
     }
 
     /**
-     * The differences that the edits on a path make to the path's totals.
+     * How much the edits on a path change the path's tokens and number of messages.
      *
      * @param tokens tokens of the path with edits applied minus its tokens as first written
      * @param count number of messages that edits delete, as a negative number or 0
@@ -270,8 +277,8 @@ final class MessageRows {
     record SumRow(Long tokens, Long count) {}
 
     /**
-     * Returns how much this tree's edits change a path's number of tokens and of messages. Reads one index range per
-     * branch, for up to {@link RangeQuery#MAX} branches per statement.
+     * Returns how much this tree's edits change the tokens and the number of messages of a path. One statement sums the
+     * edits in up to {@link RangeQuery#MAX} ranges of the path.
      */
     EditSums editSums(Path path) {
         if (!hasEdits()) {

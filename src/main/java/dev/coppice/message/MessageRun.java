@@ -11,13 +11,13 @@ import java.io.IOException;
  * @param firstId id of the topmost message
  * @param lastId id of the last message, which has no child or more than one
  * @param parentId id of the last message of the run above; null if the run begins with a root
- * @param depth number of messages above the first one that are not deleted; 0 for a root
+ * @param depth number of messages above the first one on its path that are not deleted; 0 if the first one is a root
  * @param count number of messages
  * @param tokens tokens of the messages
  * @param bytes bytes of the messages as stored
  * @param firstCreatedAt time of the first message in milliseconds since the epoch; in JSON ISO-8601
  * @param lastCreatedAt time of the last message in milliseconds since the epoch; in JSON ISO-8601
- * @param children number of runs directly below
+ * @param children number of runs of messages that begin directly below the last message; 0, 2 or more
  */
 public record MessageRun(
         String firstId,

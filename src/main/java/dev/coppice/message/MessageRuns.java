@@ -41,8 +41,9 @@ final class MessageRuns {
             Long pathBytes) {}
 
     /**
-     * Sums over the edits in one range of rows. Branch and depth are the position of one of these edits, by which the
-     * range is recognized. All components are null if the range has no edit.
+     * Sums over the edits in one range of rows. Branch and depth are the lowest among these edits; by this position the
+     * range is recognized. Bytes are the bytes of the edited bodies minus those of the bodies as first written. All
+     * components are null if the range has no edit.
      */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 
@@ -77,6 +78,8 @@ final class MessageRuns {
      * Returns a page of runs of messages; a run comes after the run below which it begins. Throws 400 {@code malformed}
      * if the cursor belongs to another list.
      *
+     * @param limit maximum number of runs, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      * @param leafId id of the session's leaf, for the response
      */
     TreePage page(int limit, String cursor, String leafId) {

@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Appends, updates and deletes messages. Only this class writes message rows. Each method is one transaction, or part
- * of the caller's. It first locks the session's row, so the writes of a session run one after another. A refused
- * request writes nothing.
+ * Appends, updates and deletes messages. Only this class writes message rows. Each method is a transaction of its own,
+ * or part of a transaction that is already running. It first locks the session's row, so the writes of a session run
+ * one after another. A refused request writes nothing.
  */
 @Stateless
 public class Messages {
@@ -64,17 +64,17 @@ public class Messages {
 
     /**
      * Appends all messages of a request or none. The cost does not depend on the session's length; {@link AppendWriter}
-     * lists the statements. If a message exists with the same value, it is acknowledged and not written again. So a
-     * retry is safe even after other messages were appended. If it exists with another value, {@link Append#onExisting}
-     * decides. Summaries that a client sends back (their ids begin with {@code compaction_}) are skipped.
+     * lists the statements. If a message of the request is already stored with the same id and value, it is
+     * acknowledged and not written again. So a retry is safe even after other messages were appended. If one is stored
+     * with the same id and another value, {@link Append#onExisting} decides. Summaries that a client sends back (their
+     * ids begin with {@code compaction_}) are skipped. If the request names no parent, the new messages are appended at
+     * the session's leaf, that is, after the message appended last. So a client that always sends its whole
+     * conversation never creates a branch by accident. If the request names a parent, each of its messages is the
+     * parent of the next, existing messages included. If the session then has more than {@code maxMessages} messages,
+     * the oldest ones are removed from it.
      *
-     * <p>If the request names no parent, the new messages are appended at the session's leaf, that is, after the
-     * message appended last. So a client that always sends its whole conversation never creates a branch by accident.
-     * If the request names a parent, each of its messages is the parent of the next, existing messages included. If the
-     * session then has more than {@code maxMessages} messages, the oldest ones are removed from it.
-     *
-     * <p>If the request names parents of single messages ({@link Append#parents}), its last message becomes the leaf.
-     * A state patch is applied in the same transaction if the append writes a message.
+     * <p>If the request names parents of single messages ({@link Append#parents}), its last message becomes the leaf. A
+     * state patch is applied in the same transaction if the append writes a message.
      *
      * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404
      * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
@@ -83,8 +83,8 @@ public class Messages {
      * {@code expected} is not met, 409 {@code stale-leaf} if the leaf is not the expected one and {@code onConflict} is
      * {@code REJECT}.
      *
-     * @param create true to create a missing session
-     * @param expected precondition on the session's version
+     * @param create true to create the session if it does not exist
+     * @param expected precondition on the session's version before the append
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
         var id = append.onlyId();
@@ -162,13 +162,13 @@ public class Messages {
     }
 
     /**
-     * Replaces a message, or appends it if its id is new. If the message has no {@code createdAt}, the stored time is
-     * kept. If the new value equals the stored one, nothing is written. Throws 412 {@code stale-version} if
-     * {@code expected} is not met, 404 {@code unknown-parent} if the message is new and its parent does not exist, 409
-     * {@code session-ended} if the message is new and the session has ended.
+     * Replaces the message that has the same id, or appends the message if its id is new. If a replacement has no
+     * {@code createdAt}, the stored time is kept. If the new value equals the stored one, nothing is written. Throws
+     * 412 {@code stale-version} if {@code expected} is not met, 404 {@code unknown-parent} if the message is new and
+     * its parent does not exist, 409 {@code session-ended} if the message is new and the session has ended.
      *
      * @param message the message, with an id
-     * @param parent parent of a new message; an existing message stays in its place
+     * @param parent parent of the message if it is new; an existing message keeps its parent
      * @param expected precondition on the message's version
      */
     public Appended put(SessionName name, MessageBody message, Parent parent, Precondition expected) {
@@ -214,10 +214,9 @@ public class Messages {
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
-     * Deletes the messages with these ids. Ids that belong to no message are reported in the result; they are no error.
-     * The children of a deleted message become children of the nearest message above that is not deleted. No other
-     * message changes its place. If the session's leaf is deleted, the message appended last among those without
-     * children becomes the leaf.
+     * Deletes the messages with these ids. Ids that belong to no message are no error. The children of a deleted
+     * message become children of the nearest message above that is not deleted. No other message changes its place. If
+     * the session's leaf is deleted, the message appended last among those without children becomes the leaf.
      */
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -266,8 +265,8 @@ public class Messages {
     }
 
     /**
-     * Computes anew how many tokens compactions save on the path to the session's leaf. Must be called after any change
-     * of this path except an append at its end. Does nothing if the session has no compactions.
+     * Stores in the session how many tokens the compactions save on the path to its leaf. Must be called after any
+     * change of this path except an append at its end. Does nothing if the session has no compactions.
      */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {

@@ -83,8 +83,8 @@ public class MessagesResource {
     }
 
     /**
-     * Adds the compaction to the response of the append that triggered it. The append was committed before the
-     * compaction ran.
+     * Returns the response of an append with a member {@code compaction}: the compaction that the append triggered. The
+     * append was committed before the compaction ran.
      */
     private static Response withCompaction(Response response, Compaction compaction) {
         var answer = JsonInput.of((byte[]) response.getEntity());
@@ -158,8 +158,8 @@ public class MessagesResource {
     }
 
     /**
-     * Returns the parent that the query parameters {@code parentId} and {@code root} name. Without both, returns the
-     * session's leaf. An empty id counts as absent. Throws 422 {@code invalid} if both are given.
+     * Returns the parent that the query parameters {@code parentId} and {@code root} of a PUT name. If both are absent,
+     * returns {@link Parent#LEAF}. An empty id counts as absent. Throws 422 {@code invalid} if both are given.
      */
     private static Parent parent(String id, boolean root) {
         if (id == null || id.isEmpty()) {

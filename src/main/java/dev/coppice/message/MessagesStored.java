@@ -27,7 +27,7 @@ public record MessagesStored(SessionName name, Session session, List<Change> cha
     }
 
     /**
-     * One message that was written or deleted.
+     * One message that was inserted, replaced or deleted.
      *
      * @param position position of the message's row
      * @param body the message's JSON, or null if the message was deleted; the array must not be modified

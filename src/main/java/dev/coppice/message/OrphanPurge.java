@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 /**
  * Purges an orphaned tree, that is, a tree that was left by a deleted or cleared session. Works in several
  * transactions. First deletes the data that only the former session used: edits, rows of superseded text, compactions,
- * retention cutoffs. Then deletes the message rows that no fork reads, branch by branch. Deletes the tree itself if it
- * has no forks. Requires the caller's transaction.
+ * retention cutoffs. Then deletes the message rows that no fork reads, branch by branch. Finally deletes the tree
+ * itself if no fork reads any of its rows. Its method must be called within a transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -41,7 +41,9 @@ public class OrphanPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Purges one batch of an orphaned tree, that is, of a tree without a session. The caller has locked the tree's row.
+     * Purges one batch of the data of an orphaned tree, that is, of a tree without a session.
+     *
+     * @param tree the tree; its row must be locked
      */
     public void step(Tree tree) {
         if (tree.purgedTo() == 0) {
@@ -62,9 +64,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes at most 1,000 rows of the given entity that belong to a tree. Returns false if there were none.
+     * Deletes at most 1,000 rows of the given entity that belong to a tree. Returns false if the tree had none.
      *
-     * @param entity name of an entity with a key that contains the tree's id
+     * @param entity name of a JPA entity whose key is an {@link Edit.Key}: {@code Edit} or {@code SupersededText}
      * @param tree id of the tree
      */
     private boolean deleteKeyed(String entity, long tree) {
@@ -87,8 +89,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes the next message rows that no fork reads, and branches that have no rows any more. Returns true if no
-     * branch is left to purge.
+     * Deletes the next message rows that no fork reads, and the branches that then have no rows. Returns true if all
+     * branches of the tree are done.
      */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;
@@ -103,7 +105,7 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes rows of the given branches that no fork reads, and branches that have no rows any more.
+     * Deletes those rows of the given branches that no fork reads, and the branches that then have no rows.
      *
      * @param limit maximum number of rows to delete
      * @return how many more rows this transaction may delete; 0 if these branches still have rows to delete
@@ -150,7 +152,10 @@ public class OrphanPurge {
 
     record RowRange(Long branch, Integer from, Integer to) {}
 
-    /** Returns the ranges of rows on the branches that no fork reads, in the order of the branches. */
+    /**
+     * Returns, for each of the given branches, the range of its rows that no fork reads. The ranges are ordered by the
+     * id of the branch; branches without such rows are left out.
+     */
     private List<Path.Range> unretained(List<Long> branches, RetainedByForks retainedByForks) {
         var rows = new Path(branches.stream()
                 .map(branch -> new Path.Range(branch, retainedByForks.lastDepth(branch) + 1, Integer.MAX_VALUE))
@@ -194,9 +199,9 @@ public class OrphanPurge {
     }
 
     /**
-     * Ends the purge of a tree after its other rows were deleted. If no fork reads a row of this tree, deletes the
-     * tree. Otherwise checks which rows of the tree that this one inherits from are still needed: if fewer than before,
-     * that tree becomes due for purging; if none, this tree is detached from it.
+     * Ends the purge of a tree after its other data was deleted. Deletes the tree if no fork reads a row of it. If the
+     * tree is a fork itself, its own forks may need fewer rows of its source than before, or none. Then the source's
+     * tree becomes due for purging. If they need none, this tree is detached from the source's tree.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

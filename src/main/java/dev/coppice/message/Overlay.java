@@ -94,10 +94,11 @@ public class Overlay {
     }
 
     /**
-     * Creates the row of a compaction that is copied from another database.
+     * Creates the row of a compaction that an import copies from another database.
      *
-     * @param copied the compaction with its id, time, figures and the names of its ends
-     * @param draft the range in this tree
+     * @param tree id of the tree that the compaction is copied to
+     * @param copied the compaction, with the id, time, figures and message ids that it has in the other database
+     * @param draft the range of messages in this tree
      */
     Overlay(long tree, Compaction copied, CompactionDraft draft) {
         this.tree = tree;

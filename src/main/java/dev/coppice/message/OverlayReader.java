@@ -28,9 +28,9 @@ final class OverlayReader {
     }
 
     /**
-     * Returns all overlays (stored compactions) of the tree, without their summaries. The ranges contain no rows that
-     * the retention limit hides; overlays of which all rows are hidden are left out. Runs one query at the first call,
-     * none if the tree has no overlays.
+     * Returns all overlays (stored compactions) of the tree in any order, without their summaries. Their ranges contain
+     * no rows that are beyond retention; an overlay of which all rows are beyond retention is left out. Runs one query
+     * at the first call, none if the tree has no overlays.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {
@@ -48,8 +48,8 @@ final class OverlayReader {
     }
 
     /**
-     * Cuts off the rows that the retention limit hides from the start of an overlay's range. Empty if all rows of the
-     * overlay are hidden.
+     * Returns the overlay with a range that begins after the rows that are beyond retention. Empty if all of its rows
+     * are.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {
@@ -71,8 +71,10 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the overlay (stored compaction) that has a summary message with this id. Empty if there is none, or if
-     * the retention limit hides all of its rows.
+     * Returns the overlay (stored compaction) whose summary message has this id. Empty if there is none, or if all of
+     * its rows are beyond retention.
+     *
+     * @param messageId id of the summary message, such as {@code compaction_5f0c…}
      */
     Optional<OverlaySpan> find(String messageId) {
         return spans().stream()
@@ -91,8 +93,8 @@ final class OverlayReader {
     }
 
     /**
-     * Computes how many tokens the compactions save on the path to the session's leaf, and stores the result in the
-     * session. The number is the tokens with compactions applied minus those without.
+     * Stores in the session how much the compactions change the tokens of the path to its leaf: the tokens with
+     * compactions applied minus those without, usually a negative number.
      */
     static void recountTokens(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
@@ -127,10 +129,10 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the JSON of the summary messages of overlays (stored compactions), by the id of the overlay's row.
-     * Removed overlays are left out.
+     * Returns the JSON of the summary messages of overlays (stored compactions), by the database id of the overlay's
+     * row. Overlays that were removed meanwhile are left out.
      *
-     * @param numbers ids of the overlays' rows
+     * @param numbers database ids of the overlays' rows
      */
     static Map<Long, byte[]> summaryMessages(EntityManager em, Collection<Long> numbers) {
         return numbers.isEmpty()

@@ -6,14 +6,14 @@ package dev.coppice.message;
  *
  * @param number id of the overlay's row; newer overlays have higher ids
  * @param id the compaction's id, as clients see it
- * @param fromId message id of the first hidden row
- * @param toId message id of the last hidden row
- * @param from position of the first hidden row
- * @param to position of the last hidden row
- * @param bytes bytes of the summary message
+ * @param fromId id of the message in the first hidden row
+ * @param toId id of the message in the last hidden row
+ * @param from position of the first hidden row, inclusive
+ * @param to position of the last hidden row, inclusive
+ * @param bytes bytes of the summary message's JSON
  * @param tokens tokens of the summary message
  * @param hiddenTokens tokens of the hidden rows as first written
- * @param pathBytes bytes of all rows of the path down to {@code to}, as first written
+ * @param pathBytes bytes of all rows from the root down to {@code to}, as first written
  */
 record OverlaySpan(
         long number,
@@ -54,7 +54,10 @@ record OverlaySpan(
     }
 
     /**
-     * Returns a copy that begins at a later row, because the retention limit has removed the rows before it.
+     * Returns a copy whose range begins at a later row, because the rows above it are beyond retention.
+     *
+     * @param first position of that row
+     * @param firstId id of the message in that row
      *
      * @param hiddenTokens tokens of the rows from {@code first} on, as first written
      */

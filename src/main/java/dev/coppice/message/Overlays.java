@@ -28,8 +28,8 @@ import java.util.UUID;
 /**
  * Stores and removes compactions, each as one row called an overlay. Only this class writes overlays. Storing a
  * compaction reads and changes no message: even a summary of 100,000 messages is one row. The session is not locked
- * while a summarizer works. Instead, the compaction is stored only if its range has not changed since the draft.
- * Methods throw 404 {@code session-not-found} if the session does not exist.
+ * while a summarizer works. Instead, the compaction is stored only if its messages have not changed since the
+ * {@link CompactionDraft} was made. Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class Overlays {
@@ -51,13 +51,13 @@ public class Overlays {
     private Event<SessionChange> sessionChanges;
 
     /**
-     * Describes the range of a planned compaction as it is now. The range does not extend an earlier compaction. An end
-     * may also be the id of a summary: then the range includes the messages that the summary replaces. Throws 404
-     * {@code message-not-found} if an end is unknown, 422 {@code invalid-range} if the ends are not in order on one
-     * path.
+     * Describes the range of a planned compaction as it is now. The range does not extend an earlier compaction. If
+     * {@code fromId} or {@code toId} is the id of a summary, the range includes the messages that the summary replaces.
+     * Throws 404 {@code message-not-found} if one of the two ids is unknown, 422 {@code invalid-range} if they are not
+     * in order on one path.
      *
-     * @param fromId id of the first message or of a summary
-     * @param toId id of the last message or of a summary
+     * @param fromId id of the first message, inclusive, or of a summary
+     * @param toId id of the last message, inclusive, or of a summary
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public CompactionDraft draft(SessionName name, String fromId, String toId) {
@@ -65,12 +65,12 @@ public class Overlays {
     }
 
     /**
-     * Describes the range of a planned compaction as it is now. An end may also be the id of a summary: then the range
-     * includes the messages that the summary replaces. Throws 404 {@code message-not-found} if an end is unknown, 422
-     * {@code invalid-range} if the ends are not in order on one path.
+     * Describes the range of a planned compaction as it is now. If {@code fromId} or {@code toId} is the id of a
+     * summary, the range includes the messages that the summary replaces. Throws 404 {@code message-not-found} if one
+     * of the two ids is unknown, 422 {@code invalid-range} if they are not in order on one path.
      *
-     * @param fromId id of the first message or of a summary
-     * @param toId id of the last message or of a summary
+     * @param fromId id of the first message, inclusive, or of a summary
+     * @param toId id of the last message, inclusive, or of a summary
      * @param extend true to begin where an earlier compaction begins, if that one covers the first message or ends
      *     directly before it; without such a compaction the range is not changed
      */
@@ -80,9 +80,13 @@ public class Overlays {
     }
 
     /**
-     * Stores a compaction of the draft's range. Throws 409 {@code compaction-conflict} if the range has changed since
-     * the draft was made, 409 {@code session-ended} if the session has ended, 422 {@code invalid} if the summary is
-     * blank, 413 {@code too-large} if it is too long. Messages appended after the range are no conflict.
+     * Stores a compaction: from then on, readers of the history get the summary in place of the draft's messages.
+     * Returns it. Throws 409 {@code compaction-conflict} if the range has changed since the draft was made, 409
+     * {@code session-ended} if the session has ended, 422 {@code invalid} if the summary is blank, 413
+     * {@code too-large} if it is too long. Messages appended after the range are no conflict.
+     *
+     * @param draft the range of messages, from {@link #draft}
+     * @param summary text of the summary, at most {@code coppice.compaction.summary-max-length} characters
      */
     public Compaction add(SessionName name, CompactionDraft draft, String summary) {
         Overlay.check(summary, settings.summaryMaxLength());
@@ -120,6 +124,9 @@ public class Overlays {
      * in place of which the history shows another, overlapping one. A page has at most
      * {@code coppice.message.max-bytes} bytes, but at least one compaction. Throws 400 {@code malformed} if the cursor
      * belongs to another list.
+     *
+     * @param limit maximum number of compactions, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<Compaction> list(SessionName name, int limit, String cursor) {
@@ -154,8 +161,8 @@ public class Overlays {
     }
 
     /**
-     * Returns the row ids of the superseded compactions. A compaction is superseded if both of its ends are on a path,
-     * but another one that overlaps it applies instead. Examines the path to the last row of each compaction.
+     * Returns the database ids of the superseded compactions. A compaction is superseded if, on the path to its last
+     * message, another compaction that overlaps it applies in its place.
      */
     private HashSet<Long> superseded(Session session) {
         var reader = new TreeReader(em, session);
@@ -172,7 +179,7 @@ public class Overlays {
     }
 
     /**
-     * Removes a compaction, so that the history shows the messages that its summary had replaced. Throws 404
+     * Removes a compaction, so that the history shows again the messages that its summary had replaced. Throws 404
      * {@code compaction-not-found} if the compaction does not exist, 409 {@code session-ended} if the session has
      * ended.
      */

@@ -34,7 +34,10 @@ final class ParentsAndChildren {
         this.tree = reader.rows.tree;
     }
 
-    /** Returns the ids of the parents of the given messages, by the position of the child. Roots are left out. */
+    /**
+     * Returns the ids of the parents of the given messages, by the position of the child. Children without a parent
+     * (roots) are left out.
+     */
     Map<Position, String> parentIds(Collection<MessageRow> children) {
         var above = rowsAbove(children);
         var idsAbove = idsAt(above.values());
@@ -98,8 +101,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds one to the count of each parent that is followed on its branch by a message that is not deleted. Returns the
-     * parents that are followed by a deleted message, because the children of that message count instead.
+     * Adds one to the count of each parent whose next row on its branch is a message that is not deleted. Returns the
+     * parents whose next row is a deleted message; for them, the children of that message must be counted instead.
      *
      * @param counts number of children by parent
      */
@@ -122,8 +125,8 @@ final class ParentsAndChildren {
 
     /**
      * Adds one to the count of each parent after which a fork's inherited path continues on another branch, if the
-     * message there is not deleted. Returns the parents for which that message is deleted, because its children count
-     * instead.
+     * first message there is not deleted. Returns the parents for which that message is deleted; for them, its children
+     * must be counted instead.
      *
      * @param counts number of children by parent
      */
@@ -145,10 +148,11 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Returns, for each row of {@code piece}, the number of branches of this tree that begin after the row. Rows after
-     * which no branch begins are left out.
+     * Returns, by the position of a row of {@code piece}, the number of branches of this tree that begin after the row.
+     * Rows after which no branch begins are left out.
      *
-     * @param join an additional JPQL join of branches {@code b}, or empty
+     * @param join a JPQL join that restricts the branches {@code b} to be counted, such as {@link #DELETED_FIRST};
+     *     empty to count all
      */
     private Map<Position, Integer> countBranches(String join, Path piece) {
         var query = RangeQuery.query(
@@ -168,7 +172,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Returns, for each parent, the next position on the parent's own branch, if this tree's readers see the row there.
+     * Returns, for each parent, the next position on the parent's own branch. Left out are those positions beyond the
+     * end of the inherited path, because this tree's readers do not see the rows there.
      */
     private List<Position> nextPositions(Collection<Position> parents) {
         var below = new ArrayList<Position>();

@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
  * and read no message. They take one step per branch on the path, however long the branches are, without recursion or a
  * limit of depth. Immutable.
  *
- * @param ranges the ranges in their order from the root; their depths are consecutive, unless a method that returns a
- *     path says otherwise
+ * @param ranges the ranges in their order from the root; each begins one depth below the end of the one before, unless
+ *     a method that returns a path says otherwise
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());
@@ -21,8 +21,8 @@ public record Path(List<Range> ranges) {
      * Consecutive rows of one branch.
      *
      * @param branch id of the branch
-     * @param from depth of the first row
-     * @param to depth of the last row, not below {@code from}
+     * @param from depth of the first row, inclusive
+     * @param to depth of the last row, inclusive; at least {@code from}
      */
     public record Range(long branch, int from, int to) {
         int size() {
@@ -39,11 +39,11 @@ public record Path(List<Range> ranges) {
     }
 
     /**
-     * Returns the path from a root down to a position. If the retention limit hides the first rows, the path begins
-     * after them. Empty if the limit hides the position itself.
+     * Returns the path from a root down to a position, inclusive. If {@code branches} leaves out rows that are beyond
+     * retention, the path begins after them, and is empty if the position itself is beyond retention.
      *
-     * @param leaf the position
-     * @param branches finds a branch by its id; if it leaves out hidden rows of a branch, the path has no hidden rows
+     * @param leaf the position of the last row of the path
+     * @param branches finds a branch by its id, as {@link BranchIndex#get} does
      */
     static Path to(Position leaf, LongFunction<BranchRef> branches) {
         var ranges = new ArrayList<Range>();
@@ -60,11 +60,11 @@ public record Path(List<Range> ranges) {
     }
 
     /**
-     * Returns the rows below a position on its path to a row further down. Finds only the branches between the two.
-     * Rows that the retention limit hides are left out.
+     * Returns the part of a path that begins below one row and ends with another row further down. Looks up only the
+     * branches between the two rows. Rows that are beyond retention are left out if {@code branches} leaves them out.
      *
-     * @param above the position; not part of the path
-     * @param end the last row of the path; {@code above} itself gives an empty path
+     * @param above position of the upper row, exclusive: the result begins below it
+     * @param end position of the lower row, inclusive; if it is {@code above}, the result is an empty path
      * @param branches finds a branch by its id
      * @return empty if {@code above} is not on the path to {@code end}
      */
@@ -119,7 +119,7 @@ public record Path(List<Range> ranges) {
         return false;
     }
 
-    /** Returns the rows from {@code first} to the end of this path. {@code first} must be on this path. */
+    /** Returns the part of this path from {@code first}, inclusive, to its end. {@code first} must be on this path. */
     Path from(Position first) {
         var rest = new ArrayList<Range>();
         for (var range : ranges) {
@@ -143,7 +143,7 @@ public record Path(List<Range> ranges) {
         return new Path(part);
     }
 
-    /** Returns the rows after {@code last} to the end of this path. {@code last} must be on this path. */
+    /** Returns the part of this path below {@code last}, exclusive, to its end. {@code last} must be on this path. */
     Path after(Position last) {
         return from(new Position(last.branch(), last.depth() + 1));
     }

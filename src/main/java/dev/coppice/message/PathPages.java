@@ -17,8 +17,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads the path to a session's leaf page by page, in both directions, without applying compactions. The cost of a page
- * is proportional to its messages. A page that is read forwards also loads the branches between the page and the leaf.
- * Takes no lock. Methods throw 404 {@code session-not-found} if the session does not exist.
+ * is proportional to its messages. To read a page forwards (from the root downwards), the branches between the page and
+ * the leaf are loaded, too. Takes no lock. Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -32,7 +32,7 @@ public class PathPages {
     /**
      * Returns the JSON of a message of the session, on any branch; empty if there is no such message.
      *
-     * @param memory called with the number of bytes of the message before it is read
+     * @param memory called before the message is read, with the number of its bytes; may throw to refuse them
      */
     public Optional<byte[]> find(SessionName name, String id, LongConsumer memory) {
         var reader = new TreeReader(em, sessions.read(name));
@@ -44,9 +44,10 @@ public class PathPages {
     }
 
     /**
-     * Selects a page of a path, relative to a message.
+     * Selects a page of the messages on a path: those directly after or before a given message.
      *
-     * @param from id of that message, which is not part of the page; null for the first page in the direction
+     * @param from id of the given message, exclusive; null for the first page, which begins with the root or with the
+     *     leaf
      * @param forward true for the messages after {@code from}, from the root downwards; false for the messages before
      *     it, from the leaf upwards
      * @param limit maximum number of messages, at least 1
@@ -56,12 +57,13 @@ public class PathPages {
     public record PageQuery(String from, boolean forward, int limit, long maxBytes) {}
 
     /**
-     * Returns a page. If the message {@code from} is not on the path to the session's leaf, because the leaf has moved
-     * to another branch, the page continues on the branch of that message. Throws 404 {@code message-not-found} if the
-     * session has no such message.
+     * Returns a page of the messages on the path to the session's leaf. If the query's {@code from} is not on the path
+     * to the session's leaf, because the leaf has moved to another branch, the page continues on the branch of that
+     * message. Throws 404 {@code message-not-found} if the session has no such message.
      *
-     * @param memory called with the number of bytes of the messages that are held in memory: before they are read if
-     *     the page is read backwards, otherwise after each part of at most about 1 MiB
+     * @param memory called with the number of bytes of the messages that are held in memory; may throw to refuse them.
+     *     For a page backwards it is called before the messages are read, for a page forwards after each chunk of about
+     *     1 MiB.
      */
     public PathPage page(SessionName name, PageQuery query, LongConsumer memory) {
         var session = sessions.read(name);
@@ -103,8 +105,8 @@ public class PathPages {
     }
 
     /**
-     * Returns the rows below a position: down to the leaf, or to the end of the position's branch if the leaf is on
-     * another path.
+     * Returns the rows below the position {@code above}: down to the leaf, or to the end of the position's branch if
+     * the path to the leaf does not contain the position. For null, returns the whole path to the leaf.
      */
     private static Path rest(TreeReader reader, Position above, Position leaf) {
         if (above == null) {
@@ -134,7 +136,12 @@ public class PathPages {
         return cut(messages, query.limit(), query.maxBytes(), !rest.isEmpty());
     }
 
-    /** Returns a page with the first messages, as many as the limits of number and bytes allow. */
+    /**
+     * Returns a page with the first of the given messages: as many as {@code limit} and {@code maxBytes} allow, but at
+     * least one.
+     *
+     * @param more true if further messages follow after the given ones
+     */
     private static PathPage cut(List<byte[]> messages, int limit, long maxBytes, boolean more) {
         int size = 0;
         long bytes = 0;

@@ -11,7 +11,8 @@ import java.util.Map;
 
 /**
  * Reads the messages and summaries of a path with compactions applied, piece by piece. The constructor gets the first
- * summaries, usually all. Further summaries are read when the reader reaches them. For one reader; not thread-safe.
+ * summaries of the path, usually all. Further summaries are read from the database when their turn comes. For one
+ * reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
     /** Maximum bytes of summaries that are held in memory at a time. Chunks of messages have the same limit. */
@@ -57,7 +58,8 @@ final class PathPieces implements History.Pieces {
     }
 
     /**
-     * Returns the row ids of the first compactions of a path: as many as have summaries that fit into memory at a time.
+     * Returns the database ids of the first compactions of a path: as many as have summaries of together at most 1 MiB,
+     * at most 500, and at least one if there is one.
      */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()

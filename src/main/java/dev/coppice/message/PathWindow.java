@@ -35,12 +35,16 @@ final class PathWindow {
         this.query = query;
     }
 
+    /** Selects a whole path, of which the number of tokens is known. */
     void addAll(EffectivePath all, long allTokens) {
         pieces.addAll(all.pieces());
         tokens = allTokens;
     }
 
-    /** Selects messages from {@code last} upwards, branch by branch, until one exceeds a limit of the query. */
+    /**
+     * Selects messages from the row {@code last}, inclusive, upwards, branch by branch, until one exceeds a limit of
+     * the query. Does not apply compactions.
+     */
     void readBackwards(Position last) {
         var ranges = new ArrayDeque<Path.Range>();
         MessageRow top = null;
@@ -81,10 +85,12 @@ final class PathWindow {
     }
 
     /**
-     * Selects the messages of a range from the last one upwards, as far as they fit into the limits. Returns the
-     * uppermost message that is selected so far.
+     * Selects the messages of a range from the last one upwards, until one exceeds a limit of the query. Returns the
+     * uppermost message that is selected afterwards.
      *
-     * @param known uppermost message selected before; returned if no message of the range fits
+     * @param range the rows directly above those that were selected before
+     * @param known the uppermost message that was selected before, or null; returned if no message of the range is
+     *     selected
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
@@ -105,7 +111,10 @@ final class PathWindow {
         return top;
     }
 
-    /** Adds the part of a path from {@code top} to its end to the result. Adds nothing if {@code top} is null. */
+    /**
+     * Adds the rows of {@code path} from the message {@code top}, inclusive, to the end of the path to {@link #pieces}.
+     * Adds nothing if {@code top} is null.
+     */
     private void keep(Path path, MessageRow top) {
         if (top != null) {
             pieces.push(new EffectivePath.Rows(path.from(top.position()), top.bytesAbove()));
@@ -126,10 +135,10 @@ final class PathWindow {
     }
 
     /**
-     * Selects a message or summary if it fits into the limits, and returns whether it was selected. The last message of
-     * the path is always selected.
+     * Selects a message or summary unless it exceeds a limit of the query, and returns whether it was selected. The
+     * first one that this method is called with, the last of the path, is always selected.
      *
-     * @param userTurn true if the message begins a user turn
+     * @param userTurn true if the message or summary begins a user turn
      */
     private boolean add(String id, int messageTokens, int messageBytes, boolean userTurn) {
         boolean fits = (query.last() == null || count < query.last())

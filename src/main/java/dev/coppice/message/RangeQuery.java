@@ -26,8 +26,8 @@ final class RangeQuery {
      *
      * @param type record whose components match the select list
      * @param select {@code select} and {@code from} clauses of the JPQL query
-     * @param branch the column with the branch
-     * @param depth the column with the depth
+     * @param branch JPQL expression of the branch's id, such as {@code m.position.branch}
+     * @param depth JPQL expression of the depth, such as {@code m.position.depth}
      * @param path at most {@link #MAX} ranges
      * @param condition an additional JPQL condition that begins with {@code and}, or empty
      */
@@ -55,8 +55,8 @@ final class RangeQuery {
     }
 
     /**
-     * Creates a query for one message of each range: the last or the first one that meets the condition. The order of
-     * the results is undefined.
+     * Creates a query for one message of each range: the last or the first one that meets the condition. A range
+     * without such a message gives no result. The order of the results is undefined.
      *
      * @param type record whose components match the select list
      * @param columns select list of the JPQL query; {@code m} is the message
@@ -77,8 +77,8 @@ final class RangeQuery {
 
     /**
      * Returns ranges of rows that contain exactly the given positions. Adjacent positions become one range. The ranges
-     * are divided into parts of at most {@link #MAX} ranges, so that one statement can read each part. The depths of a
-     * part need not be consecutive.
+     * are divided into paths of at most {@link #MAX} ranges, so that one statement can read each of them. These are not
+     * real paths: their ranges may be of any branches and depths.
      */
     static List<Path> ranges(Collection<Position> positions) {
         var ranges = new ArrayList<Path.Range>();

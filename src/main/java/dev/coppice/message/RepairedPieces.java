@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Reads a history and repairs its tool calls, so that the result of every call directly follows the call, as models
- * require; see {@link PairRepair}. Holds at most one piece of the original history in memory. For one reader; not
- * thread-safe.
+ * require; see {@link PairRepair}. A call without a result gets one that says that the call was interrupted. Holds at
+ * most one piece of the original history in memory. For one reader; not thread-safe.
  */
 public final class RepairedPieces implements History.Pieces {
     private final History.Pieces pieces;

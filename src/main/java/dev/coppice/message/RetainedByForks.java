@@ -7,10 +7,10 @@ import java.util.Map;
 
 /**
  * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit
- * from the tree. These other trees belong to existing forks, or were left by deleted ones that have forks themselves.
- * On each branch, these rows are the first ones, down to a certain depth.
+ * from the tree. These other trees belong to existing forks, or are orphaned trees from which further forks inherit. On
+ * each branch, the rows to keep are the first ones, down to a certain depth.
  *
- * @param lastDepths depth of the last row to keep, by branch
+ * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
  * @param base if this tree is a fork itself: the deepest row on the inherited paths that belongs to another tree; null
  *     if there is none
  */
@@ -18,8 +18,8 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
 
     /**
-     * Returns the rows of a tree that must be kept because forks read them. Runs one indexed query if the tree has no
-     * forks, otherwise one more step per branch with such rows.
+     * Returns the rows of a tree that must be kept because forks read them. Runs one indexed query; if the tree has
+     * forks, also loads each branch that has such rows.
      */
     static RetainedByForks of(EntityManager em, long tree) {
         var branches = new BranchIndex(em);
@@ -44,7 +44,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
      * belongs to another tree; null if an earlier call returned it or there is none.
      *
      * @param forkBase position of the last row that the fork inherits
-     * @param lastDepths depth of the last row to keep, by branch
+     * @param lastDepths depth of the last row to keep on a branch, by the branch's id; this method adds to it
      */
     private static Position retain(BranchIndex branches, long tree, Position forkBase, Map<Long, Integer> lastDepths) {
         // All rows above a retained row on its path are retained already.
@@ -63,10 +63,10 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Makes a tree due for purging, including the rows that its retention limit hides. Called if a fork needs fewer of
+     * Makes a tree due for purging, together with its rows that are beyond retention. Called if a fork needs fewer of
      * the tree's rows than before, or none.
      *
-     * @param base id of the tree
+     * @param base id of the tree that is to be purged
      */
     static void schedulePurge(EntityManager em, long base) {
         em.createQuery("update Tree t set t.purgeAt = :now, t.purgedTo = 0 where t.id = :base")
@@ -83,7 +83,7 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
         return lastDepths.isEmpty();
     }
 
-    /** Returns the depth of the last row of a branch that forks need; -1 if they need none. */
+    /** Returns the depth of the last row of a branch that forks need, inclusive; -1 if they need none. */
     int lastDepth(long branch) {
         return lastDepths.getOrDefault(branch, -1);
     }

@@ -9,9 +9,9 @@ import jakarta.persistence.LockModeType;
 import java.util.Optional;
 
 /**
- * Applies a session's limit {@code maxMessages}: hides the first messages of the path to the leaf by moving the
- * retention cutoffs of their branches. Writes one row per branch of these messages and does not read their bodies. For
- * one transaction; not thread-safe.
+ * Applies a session's limit {@code maxMessages}: puts the first messages of the path to the leaf beyond retention, by
+ * moving the retention cutoffs of their branches. Writes one row per branch of these messages and does not read their
+ * bodies. For one transaction; not thread-safe.
  */
 final class Retention {
     private final EntityManager em;
@@ -25,8 +25,9 @@ final class Retention {
     }
 
     /**
-     * Hides the first messages of the path to the session's leaf, so that {@code maxMessages} messages remain. Returns
-     * the number of messages that this call has hidden; 0 if the session has no limit. The session must be locked.
+     * Puts the first messages of the path to the session's leaf beyond retention, so that at most {@code maxMessages}
+     * remain. Returns the number of messages that this call has hidden; 0 if the session has no limit or does not
+     * exceed it. The session's row must be locked.
      */
     static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
@@ -55,7 +56,8 @@ final class Retention {
     }
 
     /**
-     * Returns the position of the first row to keep if the first {@code count} messages of the path are to be hidden.
+     * Returns the position of the first message that remains if the first {@code count} messages of the path are
+     * hidden. Deleted messages do not count.
      */
     private Position firstRetained(Path path, int count) {
         int rest = count;
@@ -70,10 +72,10 @@ final class Retention {
     }
 
     /**
-     * Returns the depth of the message in a range that has {@code others} messages above it; empty if the range has too
-     * few messages. Deleted messages do not count.
+     * Returns the depth of the message that has {@code others} messages above it in the range. Empty if the range has
+     * at most {@code others} messages. Deleted messages do not count.
      *
-     * @param others number of messages of the range above the message
+     * @param others how many messages of the range are above the wanted one; 0 for the first message of the range
      */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits()) {
@@ -116,9 +118,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from the tree that it inherits from, if nobody reads the inherited rows:
-     * the retention limit hides all of them, and no fork of the session reads them. Called after a fork of this session
-     * was purged, which may have been the last reader.
+     * Detaches the tree of a locked session from the tree that it inherits from, if nobody reads the inherited rows any
+     * more. That is the case if all of them are beyond retention of the session and no fork of the session reads them.
+     * Called after a fork of this session was purged, which may have been the last reader.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
@@ -129,8 +131,10 @@ final class Retention {
     }
 
     /**
-     * Removes the compactions that end with a message that the retention limit hides now. Other compactions stay, even
-     * if few of their messages remain.
+     * Removes the compactions whose last message is among the rows that this change has hidden. Other compactions stay,
+     * even if few of their messages remain.
+     *
+     * @param trimmed the rows that this change has hidden
      */
     private void removeOverlays(Path trimmed) {
         em.flush();

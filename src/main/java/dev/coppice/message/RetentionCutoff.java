@@ -8,9 +8,9 @@ import jakarta.persistence.Table;
 
 /**
  * Database row of the retention cutoff of a branch, for the readers of one tree. All rows of the branch down to a
- * depth, and all rows above the branch, are hidden from these readers. There is at most one cutoff per tree and branch,
- * however many messages are hidden. The cutoff is deleted together with the branch, after the branch's message rows
- * were purged and nothing refers to the branch any more.
+ * depth, inclusive, and all rows above the branch are beyond retention for these readers. There is at most one cutoff
+ * per tree and branch, however many messages are hidden. The cutoff is deleted together with the branch, after the
+ * branch's message rows were purged and nothing refers to the branch any more.
  */
 @Entity
 @Table(name = "trim_line")
@@ -24,7 +24,7 @@ public class RetentionCutoff {
 
     private int depth;
 
-    /** True if the purge still has to look for hidden rows on the branch. */
+    /** True if rows of the branch that are beyond retention may still have to be purged. */
     private boolean due;
 
     protected RetentionCutoff() {}
@@ -35,7 +35,7 @@ public class RetentionCutoff {
     }
 
     /**
-     * Moves the cutoff down: all rows of the branch down to this depth are hidden from now on, and become due for
+     * Moves the cutoff down: all rows of the branch down to this depth, inclusive, become beyond retention and due for
      * purging.
      */
     final void moveTo(int depth) {

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Purges message rows that retention limits hide, in short transactions. Rows that forks read stay until no fork needs
- * them. Locks no session, because no reader sees the rows that this class deletes.
+ * Sweep task that purges message rows which are beyond retention, in short transactions. Rows that forks read stay
+ * until no fork needs them. Locks no session, because no reader sees the rows that this class deletes.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -54,9 +54,9 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of the rows that a retention limit hides on one branch.
+     * Purges one batch, at most 1,000 of the rows and edits that are beyond retention on one branch.
      *
-     * @return true if there may be more rows to purge
+     * @return true if there may be more rows to purge; false if none was due
      */
     @Override
     public boolean step() {
@@ -75,8 +75,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Deletes at most 1,000 of the tree's edits of messages that the cutoff hides, even if a fork reads the messages.
-     * Returns false if there were none.
+     * Deletes edits of messages that the cutoff hides, at most 1,000. The edits belong to the cutoff's tree, so no fork
+     * reads them, even if forks read the messages. Returns false if there were none.
      */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
@@ -156,9 +156,10 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Ends the purge of the rows that a cutoff hides. If the branch belongs to the cutoff's tree and nothing uses the
-     * branch any more, its remaining rows become due for purging. If it has no rows, the branch is deleted, and
-     * branches that began after its rows begin with a root from then on.
+     * Ends the purge of the rows that a cutoff hides. If the branch belongs to the cutoff's tree and nothing below the
+     * cutoff uses the branch ({@link #isInUse}), the remaining rows of the branch become due for purging. If no rows
+     * remain, the branch and the cutoff are deleted. Branches that began after rows of the deleted branch then begin
+     * with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {
@@ -178,8 +179,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True if something below the cutoff is in use on its branch: a message that is not deleted, the beginning of a
-     * child branch, or the end of a compaction.
+     * True if the branch is in use below the cutoff's depth. Each of the following counts as use: a message that is not
+     * deleted, the beginning of a child branch, or the end of a compaction.
      */
     private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(
@@ -206,8 +207,8 @@ public class RetentionPurge implements SweepTask {
     /**
      * Fires {@code MessagesPurged} for the session of the cutoff's tree. Does nothing if that session was deleted.
      *
-     * @param from depth of the first purged row or edit
-     * @param to depth of the last purged row or edit
+     * @param from depth of the first purged row or edit, inclusive
+     * @param to depth of the last purged row or edit, inclusive
      */
     private void announce(RetentionCutoff cutoff, int from, int to) {
         em.createQuery(

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the first and the last message of a segment that are not deleted. A segment is a range of consecutive rows of
- * one branch; see {@link TreeSegments}. One statement reads a hundred segments and returns one row per segment. As long
- * as the tree has no edit, a segment with a known last row needs no query. For one transaction; not thread-safe.
+ * Finds the first and the last of the messages in a segment that are not deleted. A segment is a range of consecutive
+ * rows of one branch; see {@link TreeSegments}. One statement finds these messages for up to a hundred segments. A
+ * segment whose last row is known needs no query as long as the tree has no edit. For one transaction; not thread-safe.
  */
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
@@ -30,8 +30,8 @@ final class SegmentEnds {
     private final TreeSegments segments;
 
     /**
-     * The last messages of the segments (ranges of consecutive rows of one branch) that were looked up. For the number
-     * of a segment: the position of its last message that is not deleted; empty if it has no such message.
+     * Results of earlier queries: by the number of a segment, the position of its last message that is not deleted;
+     * empty if it has no such message.
      */
     private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
 
@@ -47,8 +47,8 @@ final class SegmentEnds {
     }
 
     /**
-     * True if the segment with this number has a message that is not deleted. If the answer is not known yet, one query
-     * looks up this segment and its neighbors.
+     * True if the segment with this number has a message that is not deleted. If that is not known yet, one query looks
+     * up this segment and up to 99 neighbors.
      */
     private boolean isLive(int number) {
         var segment = segments.get(number);

@@ -3,8 +3,9 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * Internal notice, fired inside the transaction: a fork of a session is being created. Observers copy the data about
- * the source's tree that must be visible in the fork. Not part of the public API.
+ * Internal notice, fired inside the transaction: a fork of a session is being created. Observers copy their own data
+ * about the source's messages, such as loaded skills, as far as it must be visible in the fork. Not part of the public
+ * API.
  *
  * @param source the session that is forked; its row is locked
  * @param fork the new session

@@ -14,13 +14,13 @@ import java.util.UUID;
  *
  * @param id id of the new session, or null to generate one
  * @param name display name of the new session, or null for the name of the session that ends
- * @param summary text of the new session's first message
+ * @param summary text of the new session's first message; not null
  */
 public record SplitRequest(String id, String name, String summary) {
     /**
      * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name is
-     * invalid, or if the summary is missing or contains an unpaired surrogate. Does not check the length of the
-     * summary.
+     * invalid, or if the summary is missing or contains an unpaired surrogate. Whether the summary is blank or too long
+     * is checked later, by {@link Splits#split}.
      */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");
@@ -31,6 +31,10 @@ public record SplitRequest(String id, String name, String summary) {
         Ids.checkUnicode(summary, "/summary");
     }
 
+    /**
+     * Reads a JSON object such as {@code {"summary":"…"}}. Throws 400 {@code malformed} or {@code unknown-field}, or
+     * the errors of the constructor.
+     */
     static SplitRequest read(byte[] body) {
         var in = JsonInput.of(body);
         var reader = new Reader();
@@ -39,7 +43,7 @@ public record SplitRequest(String id, String name, String summary) {
     }
 
     /**
-     * Returns the first message of the new session, which contains the summary.
+     * Returns the first message of the new session: an assistant message whose only text is the summary.
      *
      * @param oldSession id of the session that ends
      */

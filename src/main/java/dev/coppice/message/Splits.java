@@ -10,8 +10,8 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Splits a session: ends it and continues the conversation in a new session that begins with a summary. Modeled on
- * Cloudflare's Session API.
+ * Splits a session: ends it and continues the conversation in a new session that begins with a summary. The ended
+ * session refuses further messages, but can still be read and forked. Modeled on Cloudflare's Session API.
  */
 @Stateless
 public class Splits {
@@ -27,10 +27,15 @@ public class Splits {
     /**
      * Ends a session, creates its successor and returns the successor. The successor has the same agent, model, source,
      * user, limits, metadata and blocks. It begins with the summary as one assistant message. The successor's prompt is
-     * rendered on the first request for it. Either all of this happens or nothing. Throws 404 {@code session-not-found}
-     * if the session does not exist, 412 {@code stale-version} if {@code expected} is not met, 409
-     * {@code session-ended} if the session was split before, 409 {@code session-exists} if a session with the new id
-     * exists, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long.
+     * rendered on the first request for it. All of this is one transaction. Throws 404 {@code session-not-found} if the
+     * session does not exist, 412 {@code stale-version} if {@code expected} is not met, 409 {@code session-ended} if
+     * the session was split before, 409 {@code session-exists} if a session with the new id exists, 422 {@code invalid}
+     * if the summary is blank, 413 {@code too-large} if it has more than {@code coppice.compaction.summary-max-length}
+     * characters.
+     *
+     * @param name name of the session that ends
+     * @param split id and display name of the successor, and the summary
+     * @param expected precondition on the version of the session that ends
      */
     public SessionInfo split(SessionName name, SplitRequest split, Precondition expected) {
         Overlay.check(split.summary(), settings.summaryMaxLength());

@@ -5,8 +5,9 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 
 /**
- * Database row that marks a message row with superseded text: the body of an updated or deleted message that is kept
- * because forks still read it. The purge wipes the body once no fork reads it.
+ * Database row that marks a message row as containing superseded text, that is, the body of an updated or deleted
+ * message that is kept because forks still read it. The purge wipes that body once no fork reads it, and deletes the
+ * mark.
  */
 @Entity
 @Table(name = "old_text")

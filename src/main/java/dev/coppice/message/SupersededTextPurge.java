@@ -11,8 +11,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Wipes the old bodies of updated or deleted messages once no fork reads them any more. Handles sessions that still
- * exist. Requires the caller's transaction.
+ * Wipes the old bodies of updated or deleted messages once no fork reads them any more. Only for trees of sessions that
+ * still exist; {@link OrphanPurge} handles the others. Its method must be called within a transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -32,8 +32,8 @@ public class SupersededTextPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes one batch of the old bodies that a tree's forks do not read any more. The caller has locked the row of the
-     * tree's session.
+     * Wipes one batch of the old bodies in a tree's rows that no fork reads any more. The row of the tree's session
+     * must be locked.
      *
      * @return true if no body is left to wipe
      */

@@ -3,8 +3,8 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * Records whether an append request waits for the compaction that it triggers. Also stores this compaction. One object
- * per HTTP request.
+ * Records for the current append request whether it waits for the compaction that it triggers
+ * ({@code ?compaction=sync}), and keeps that compaction for the response. One object per HTTP request.
  */
 @RequestScoped
 public class SyncCompaction {
@@ -15,6 +15,7 @@ public class SyncCompaction {
         requested = true;
     }
 
+    /** True if the current request waits for the compaction that it triggers. */
     public boolean isRequested() {
         return requested;
     }

@@ -20,8 +20,8 @@ public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
     /**
-     * Maximum number of unknown counter names that are remembered, so that each is logged once. If there are more
-     * names, warnings are repeated.
+     * Maximum number of unknown counter names that are remembered, so that each is logged once only. If agents use more
+     * unknown names than this, warnings are repeated.
      */
     private static final int MAX_UNKNOWN = 1000;
 
@@ -44,8 +44,8 @@ public class TokenCounters {
 
     /**
      * Returns the token counter that is a CDI bean with this name. For null and for an unknown name, returns the
-     * built-in estimate, so that an append never fails because of the name. For files, the counter uses the rates of
-     * {@link MediaSettings}, unless the bean has rates of its own.
+     * built-in estimate, so that an append never fails because of the name. For files in messages, such as images, the
+     * counter uses the rates of {@link MediaSettings}, unless the bean has rates of its own.
      */
     public TokenCounter of(String name) {
         if (name == null) {
@@ -56,8 +56,9 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the token counter that the session's agent names; the built-in estimate if it names none. The session is
-     * locked.
+     * Returns the token counter that the session's agent names; the built-in estimate if it names none.
+     *
+     * @param locked the session; its row must be locked, so that its agent does not change
      */
     TokenCounter of(Session locked) {
         return of(locked.limits().tokenCounter());

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads whole trees for an export, and completes trees that an import has appended. Methods throw 404
- * {@code session-not-found} if the session does not exist.
+ * Reads whole trees for an export, and restores in an imported session what appending its messages cannot restore:
+ * compactions, deletions, and the leaf. Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class TreeCopies {
@@ -42,10 +42,12 @@ public class TreeCopies {
     private Settings settings;
 
     /**
-     * Returns the next messages of all branches in the order of appending, at most 500 and 1 MiB, but at least one;
-     * empty at the end. Deleted messages at which a compaction begins or ends follow the message above them.
+     * Returns the next messages of all branches in the order of appending: at most 500 and at most 1 MiB, but at least
+     * one. Empty after the last message. In addition, each deleted message at which a compaction begins or ends is
+     * returned directly after the nearest message above it that is not deleted.
      *
-     * @param after sequence number of the last message of the page before; 0 for the first page
+     * @param after sequence number of the last message of the page before that is not deleted, exclusive; 0 for the
+     *     first page
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<StoredMessage> page(SessionName name, long after) {
@@ -85,12 +87,15 @@ public class TreeCopies {
     /**
      * The first and the last message of a compaction, by the ids that they have in the export.
      *
-     * @param from id of the first message
-     * @param to id of the last message
+     * @param from id of the first message, inclusive
+     * @param to id of the last message, inclusive
      */
     public record Ends(String from, String to) {}
 
-    /** Returns the ends of a session's compactions by the id of the compaction. Those without visible rows are left out. */
+    /**
+     * Returns the first and the last message of each of a session's compactions, by the id of the compaction. A
+     * compaction is left out if all of its messages are beyond retention.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Map<String, Ends> ends(SessionName name) {
         var session = sessions.read(name);
@@ -104,9 +109,13 @@ public class TreeCopies {
     }
 
     /**
-     * Stores a compaction of another database with its id, time and figures. Returns false if the session already has a
-     * compaction with this id. Throws 404 {@code message-not-found} or 422 {@code invalid-range} if the ends are unknown
-     * or not in order on one path, 422 {@code invalid} or 413 {@code too-large} for a wrong summary.
+     * Stores a compaction that was exported from another database, with its id, time and figures. Returns true if it
+     * was stored, false if the session already has a compaction with this id. Throws 404 {@code message-not-found} or
+     * 422 {@code invalid-range} if the ends are unknown or not in order on one path, 422 {@code invalid} if the summary
+     * is blank, 413 {@code too-large} if it is too long, 422 {@code invalid-id} if the compaction's id is invalid.
+     *
+     * @param compaction the exported compaction
+     * @param ends the first and the last message that it replaces in this session
      */
     public boolean addCompaction(SessionName name, Compaction compaction, Ends ends) {
         Ids.check(compaction.id(), "/compaction/id");
@@ -127,10 +136,12 @@ public class TreeCopies {
     }
 
     /**
-     * Deletes the messages that were deleted in the exported session, and makes a message the leaf of the session.
-     * Throws 404 {@code message-not-found} if the message does not exist.
+     * Completes an import after all messages and compactions were stored: deletes the messages that were deleted in the
+     * exported session, and moves the leaf to the same message as there. Throws 404 {@code message-not-found} if the
+     * message {@code leafId} does not exist.
      *
-     * @param leafId id of the leaf; null for a session without messages
+     * @param deleted ids of the messages to delete; may be empty
+     * @param leafId id of the exported session's leaf; null if that session has no message
      */
     public void complete(SessionName name, List<String> deleted, String leafId) {
         if (!deleted.isEmpty()) {

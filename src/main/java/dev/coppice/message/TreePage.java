@@ -9,19 +9,23 @@ import java.util.List;
 /**
  * A page of the tree of a session's messages, without their bodies.
  *
- * @param nodes a {@link Node} for each message in the order of appending, or a {@link MessageRun} for each run of
- *     messages
- * @param leafId id of the session's leaf (the message appended last), or null if the session has no message
+ * @param nodes either a {@link Node} for each message of the page, in the order of appending, or (with
+ *     {@code runs=true}) a {@link MessageRun} for each run of messages
+ * @param leafId id of the session's leaf (the message appended last), on whatever page it is; null if the session has
+ *     no message
  * @param nextCursor cursor of the next page; null on the last page
  */
 public record TreePage(List<? extends JsonBody> nodes, String leafId, String nextCursor) implements JsonBody {
     /**
      * One message of the tree.
      *
+     * @param id id of the message
      * @param parentId id of the parent, or null for a root
-     * @param preview one line with the beginning of the message's first text
+     * @param role value of the message's member {@code role}, such as {@code user}
+     * @param preview one line with the beginning of the message's first text; empty if it has no text
      * @param createdAt milliseconds since the epoch; in JSON ISO-8601
-     * @param bytes bytes of the message as stored
+     * @param tokens tokens of the message
+     * @param bytes bytes of the message's JSON as stored
      * @param children number of children that are not deleted
      */
     public record Node(

@@ -15,8 +15,8 @@ import java.util.Optional;
 
 /**
  * Reads a session's tree as the session's readers see it. Deleted messages are left out, and their children become
- * children of the nearest message above that is not deleted. In a fork, the inherited messages are included. Messages
- * that were appended to the source after the fork are not. For one transaction; not thread-safe.
+ * children of the nearest message above that is not deleted. In a fork, the inherited messages are included, but no
+ * other messages of the source. For one transaction; not thread-safe.
  */
 final class TreeReader {
     private static final int FACTOR = 16;
@@ -66,7 +66,7 @@ final class TreeReader {
     }
 
     /**
-     * Returns the messages that were written in this tree, have one of the ids and are not deleted.
+     * Returns those of the messages with these ids that were written in this tree (not inherited) and are not deleted.
      *
      * @param trimmed true to return only messages that the retention limit hides, false to return only the others
      */
@@ -116,10 +116,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns messages that were written in this tree and are not deleted, in the order of appending.
-     *
-     * @param seq only messages with a higher sequence number are returned
-     * @param limit maximum number of messages
+     * Returns messages that were written in this tree and are not deleted, in the order of appending: the first
+     * {@code limit} with a sequence number above {@code seq}.
      */
     List<MessageRow> ownRowsAfter(long seq, int limit) {
         return rows.read(rows.query("m.tree = :own and m.seq > :seq" + rows.retained() + " order by m.tree, m.seq")
@@ -129,10 +127,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns messages of all branches that are not deleted, inherited ones first, in the order of appending.
-     *
-     * @param seq only messages with a higher sequence number are returned
-     * @param limit maximum number of messages
+     * Returns messages of all branches that are not deleted, in the order of appending, which begins with the inherited
+     * ones: the first {@code limit} with a sequence number above {@code seq}.
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>(inherited.rowsAfter(seq, limit));
@@ -144,7 +140,8 @@ final class TreeReader {
 
     /**
      * Returns the message that was appended last to this tree and is not deleted. Inherited messages do not count.
-     * Empty if there is none. Searches backwards in growing steps.
+     * Empty if there is none. Searches backwards from {@code lastSeq}, each query in a range 16 times as long as the
+     * one before, so that it costs little if the message is near the end and few queries otherwise.
      *
      * @param lastSeq the highest sequence number of the session
      */
@@ -203,16 +200,17 @@ final class TreeReader {
     }
 
     /**
-     * Sums of tokens and bytes of the rows from a root down to a row, as first written. Whether they include the row
-     * itself depends on the query.
+     * Sums of tokens and bytes of the rows from a root down to a row, as first written. The query that creates this
+     * object decides whether the sums include that row.
      */
     record PathSums(Long tokens, Long bytes) {
         static final PathSums NOTHING = new PathSums(0L, 0L);
     }
 
     /**
-     * Returns the tokens and bytes of the rows above the first row of a path: zero, unless the path begins after rows
-     * that the retention limit hides. Throws 503 {@code busy} if the row was purged meanwhile.
+     * Returns the tokens and bytes of all rows above the first row of a path. They are 0 if the path begins with a
+     * root, and more if it begins below rows that are beyond retention. Throws 503 {@code busy} if the path's first row
+     * was purged meanwhile.
      */
     PathSums sumsAbove(Path path) {
         return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
@@ -230,26 +228,29 @@ final class TreeReader {
     }
 
     /**
-     * Returns the problem 503 {@code busy}, for a request that has read a row of which the data was purged before the
-     * next query.
+     * Returns the problem 503 {@code busy} for a request that finds a row of a path missing, because it was purged
+     * between two queries of the request.
      */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");
     }
 
     /**
-     * Returns a message as a {@link Leaf} with the totals of its path. A message appended to this leaf begins a new
-     * branch.
+     * Returns a {@link Leaf} for a message, with the tokens, bytes and length of its path. A message that is appended
+     * below this leaf begins a new branch.
      */
     Leaf leaf(MessageRow row) {
         return leaf(row.position(), row.id(), false);
     }
 
     /**
-     * Returns a row as a {@link Leaf}, with the totals of its path. Reads no body.
+     * Returns a {@link Leaf} for a row, with the tokens, bytes and length of its path. Reads no body.
      *
-     * @param id id of the leaf's message as readers see it; null if there is none
-     * @param tip true if a message appended to the leaf continues the row's branch, false if it begins a new branch
+     * @param at position of the row
+     * @param id id of the row's message, or, if that is deleted, of the nearest message above that is not; null if
+     *     there is none
+     * @param tip true if a message that is appended below the leaf continues the row's branch, false if it begins a new
+     *     one
      */
     Leaf leaf(Position at, String id, boolean tip) {
         var sums = em.createQuery(

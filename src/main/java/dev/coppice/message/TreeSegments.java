@@ -11,31 +11,32 @@ import java.util.function.IntPredicate;
 
 /**
  * The rows of a tree, divided into segments, and the runs of messages that the segments form. A segment is a range of
- * consecutive rows of one branch, after the last of which other branches may begin. A run of messages is a sequence of
- * messages of which each but the last has exactly one child: the next one. Deleted messages do not count, so a run may
- * consist of several segments.
+ * consecutive rows of one branch. Other branches begin after its last row only, never between two of its rows. A run of
+ * messages is a sequence of messages of which each but the last has exactly one child: the next one. Deleted messages
+ * do not count, so a run may consist of several segments.
  *
  * <p>Built from the branches alone, without reading a message. So its size depends on the number of branches, not on
  * the number of messages. Segments are numbered from 0, each after the segment that it continues. Not thread-safe.
  */
 final class TreeSegments {
     /**
-     * Value of {@link Segment#to} for a segment that extends to the end of its branch, because the depth of that end is
-     * not known.
+     * Value of {@link Segment#to} for a segment that extends to the end of its branch. The depth of that end is not
+     * known without reading messages.
      */
     static final int OPEN = Integer.MAX_VALUE;
 
     private static final int UNKNOWN = -2;
-    /** Value that means no segment, in place of the number of a segment. */
+    /** Stands in place of a segment's number and means that there is no such segment. */
     static final int NONE = -1;
 
     /**
      * A range of rows of one branch.
      *
      * @param branch id of the branch
-     * @param from depth of the first row
-     * @param to depth of the last row; {@link #OPEN} for all rows that follow
-     * @param continued number of the segment directly above this one; {@link #NONE} if this one begins with a root
+     * @param from depth of the first row, inclusive
+     * @param to depth of the last row, inclusive; {@link #OPEN} if the segment extends to the end of the branch
+     * @param continued number of the segment whose last row is directly above the first row of this one; {@link #NONE}
+     *     if this segment begins with a root
      */
     record Segment(long branch, int from, int to, int continued) {
         Path.Range range() {
@@ -59,8 +60,8 @@ final class TreeSegments {
      *
      * @param inherited the path that the tree inherits; empty if the tree is not a fork
      * @param branches the tree's own branches, ordered by id
-     * @param isLive returns true for the number of a segment with a message that is not deleted; called only if needed,
-     *     because it may run a query
+     * @param isLive tests whether the segment with a given number has a message that is not deleted; called only if
+     *     needed, because it may run a query
      */
     TreeSegments(Path inherited, Collection<BranchRef> branches, IntPredicate isLive) {
         this.isLive = isLive;
@@ -78,7 +79,7 @@ final class TreeSegments {
         Arrays.fill(liveParents, UNKNOWN);
     }
 
-    /** Returns the depths of the rows after which other branches begin, by branch. */
+    /** Returns, by the id of a branch, the depths of those of its rows after which other branches begin. */
     private static Map<Long, TreeSet<Integer>> forks(Collection<BranchRef> branches) {
         var forks = new HashMap<Long, TreeSet<Integer>>();
         for (var branch : branches) {
@@ -91,10 +92,11 @@ final class TreeSegments {
     }
 
     /**
-     * Adds the segments of a range of rows. Returns the number of the last segment added.
+     * Divides a range of rows into segments and adds them. Returns the number of the last one.
      *
-     * @param forks depths of the rows after which other branches begin
-     * @param continued number of the segment directly above the range; {@link #NONE} if the range begins with a root
+     * @param forks depths of the rows of this branch after which other branches begin
+     * @param continued number of the segment that ends directly above the range; {@link #NONE} if the range begins with
+     *     a root
      */
     private int addAll(Path.Range range, TreeSet<Integer> forks, int continued) {
         int from = range.from();
@@ -138,8 +140,9 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the lowest number of a segment that comes after a row: it belongs to a branch with a higher id, or begins
-     * below the row on the same branch. Returns {@link #size} if there is none.
+     * Returns where the search for the runs of the next page begins: the lowest number of a segment that begins below
+     * {@code row} on the same branch, or that is on a branch with a higher id. {@code row} is the first row of the last
+     * run of the page before. Returns {@link #size} if there is none.
      */
     int firstAfter(Position row) {
         for (int i = 0; i < segments.size(); i++) {
@@ -153,7 +156,7 @@ final class TreeSegments {
 
     /**
      * True if the first message of a segment begins a run of messages: it is a root, or its parent has several
-     * children. Deleted messages do not count. False if the segment has no other messages.
+     * children. Deleted messages do not count. False if all messages of the segment are deleted.
      */
     boolean beginsRun(int number) {
         if (!isLive.test(number)) {

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a history and truncates long tool outputs and texts of its first messages; see {@link Truncation}. For one
- * reader; not thread-safe.
+ * Reads a history piece by piece and truncates long tool outputs and texts in its first messages, to save tokens; see
+ * {@link Truncation}. For one reader; not thread-safe.
  */
 public final class TruncatedPieces implements History.Pieces {
     private final History.Pieces pieces;
@@ -16,8 +16,8 @@ public final class TruncatedPieces implements History.Pieces {
      * Creates a reader of a history.
      *
      * @param pieces the history, of which no piece was read yet
-     * @param old number of messages at the beginning of the history to truncate, none if negative; the messages after
-     *     them are kept whole
+     * @param old how many messages at the beginning of the history to truncate, 0 or less for none; the messages after
+     *     them are not changed
      */
     public TruncatedPieces(History.Pieces pieces, int old) {
         this.pieces = pieces;

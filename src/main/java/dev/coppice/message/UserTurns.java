@@ -8,8 +8,8 @@ import java.util.Set;
 
 /**
  * Finds the messages that begin a user turn: messages with role {@code user} that are not only tool results. In
- * Anthropic's format, tool results have that role too. Such messages have no text, so the bodies of messages with text
- * need not be read. Not thread-safe.
+ * Anthropic's format, tool results have that role too. Such messages have no text and therefore an empty preview. So
+ * only the bodies of user messages with an empty preview are read. Not thread-safe.
  */
 final class UserTurns {
     private static final long MAX_BYTES = 1 << 20;
@@ -24,8 +24,8 @@ final class UserTurns {
     }
 
     /**
-     * Returns the positions of those messages that begin a user turn. Reads bodies in parts of about 1 MiB, of which
-     * only one is in memory.
+     * Returns the positions of those of the given messages that begin a user turn. Reads bodies in parts of about 1
+     * MiB, of which only one is in memory.
      *
      * @param candidates messages of any role
      * @param rows reads the bodies

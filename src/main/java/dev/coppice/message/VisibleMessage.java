@@ -6,10 +6,12 @@ import dev.coppice.session.Session;
  * A message as the readers of a session see it: with edits applied, and without its body. A deleted message has no
  * object of this type.
  *
- * @param session the session
+ * @param session the session whose readers' view this is
  * @param position position of the message's row, which may belong to another tree if the session is a fork
- * @param createdAt milliseconds since the epoch
- * @param bytes size of the body
+ * @param id id of the message
+ * @param role value of the message's member {@code role}, such as {@code user}
+ * @param createdAt time of the message in milliseconds since the epoch
+ * @param bytes size of the body in bytes
  * @param edit true if the body is stored in an {@link Edit} and not in the message's row
  */
 public record VisibleMessage(

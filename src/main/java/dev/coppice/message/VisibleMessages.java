@@ -28,12 +28,15 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /** A position in a tree, and the session whose readers' view of the message there is wanted. */
+    /**
+     * Names a message for {@link VisibleMessages#find}: its position, and the session whose readers' view of the
+     * message is wanted.
+     */
     public record SessionPosition(Session session, Position position) {}
 
     /**
-     * Returns the path from the root to a message. Throws 404 {@code session-not-found} if the session does not exist,
-     * 404 {@code message-not-found} if the message does not exist.
+     * Returns the path from a root to a message, both inclusive. Throws 404 {@code session-not-found} if the session
+     * does not exist, 404 {@code message-not-found} if the message does not exist.
      *
      * @param leafId id of the message
      */
@@ -42,14 +45,17 @@ public class VisibleMessages {
         return reader.pathTo(reader.get(leafId).position());
     }
 
-    /** Returns the path from the root to a position in the session's tree, even if the message there is deleted. */
+    /**
+     * Returns the path from a root to a position in the session's tree, both inclusive, even if the message there is
+     * deleted.
+     */
     public Path path(Session session, Position position) {
         return new TreeReader(em, session).pathTo(position);
     }
 
     /**
-     * Returns the path from the root to the session's leaf (the message appended last); empty for a session without
-     * messages.
+     * Returns the path from a root to the session's leaf (the message appended last), both inclusive. Empty for a
+     * session without messages.
      */
     public Path path(Session session) {
         var leaf = session.leaf();
@@ -74,8 +80,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the path of messages that a fork inherits, beginning at the first row that the retention limit does not
-     * hide. Empty for a session that is not a fork.
+     * Returns the path of messages that a fork inherits. It begins with the first row that is not beyond retention of
+     * the fork. Empty for a session that is not a fork.
      */
     public Path inheritedPath(Session session) {
         return new TreeReader(em, session).inherited.path();
@@ -106,8 +112,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the rows of the session's tree that are not purged because forks read them. The ranges are in any order,
-     * and their depths are not consecutive.
+     * Returns the rows of the session's tree that must not be purged because forks read them. This is not a real path:
+     * it has one range per branch, from depth 0, in any order.
      */
     public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
@@ -118,8 +124,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the messages at the given positions as the readers of the sessions see them, by position. Messages that
-     * are deleted, hidden by retention or not in the session's tree are left out.
+     * Returns the messages at the given positions as the readers of the named sessions see them. Messages that are
+     * deleted, beyond retention or not in the session's tree are left out.
      */
     public Map<SessionPosition, VisibleMessage> find(Collection<SessionPosition> positions) {
         var stored = stored(positions);
@@ -142,7 +148,7 @@ public class VisibleMessages {
     /**
      * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it.
      *
-     * @param gone not 0 if the message was deleted in the tree that it was written in
+     * @param gone 0, or another number if the message was deleted in the tree that it was written in
      */
     record StoredRow(
             Position position,
@@ -177,8 +183,8 @@ public class VisibleMessages {
     /**
      * Returns a message as the readers of a session see it; empty if they do not see it.
      *
-     * @param stored the row, or null if there is none
-     * @param edit the session's edit of the message, or null
+     * @param stored the message's row, or null if there is none
+     * @param edit the session's edit of the message, or null if it has none
      */
     private static Optional<VisibleMessage> visible(
             TreeReader reader, Session session, StoredRow stored, MessageRow.EditRow edit) {
@@ -209,7 +215,7 @@ public class VisibleMessages {
         return grouped;
     }
 
-    /** Returns the texts of the messages, by message. Leaves out messages that were deleted after they were found. */
+    /** Returns the texts of the given messages, by message. Messages that were deleted meanwhile are left out. */
     public Map<VisibleMessage, MessageText> texts(Collection<VisibleMessage> messages) {
         var texts = new HashMap<VisibleMessage, MessageText>();
         var written = writtenBodies(messages);
@@ -241,13 +247,13 @@ public class VisibleMessages {
         return written;
     }
 
-    /** Returns the parent of a message, or empty for a root. */
+    /** Returns the parent of a message as readers of the message's session see it; empty for a root. */
     public Optional<VisibleMessage> before(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return reader.parent(message.position()).map(row -> visible(reader, message.session(), row));
     }
 
-    /** Returns the first child of a message in the order of appending, or empty if it has none. */
+    /** Returns that child of a message which was appended first; empty if the message has no children. */
     public Optional<VisibleMessage> after(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return new Children(em, reader)
