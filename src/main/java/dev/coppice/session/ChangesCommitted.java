@@ -7,6 +7,6 @@ import java.util.List;
  * thread of the writer, outside any transaction. If an observer of this notice changes sessions itself, those changes
  * are delivered after the observer has returned. Not part of the public API.
  *
- * @param changes the session changes of the transaction, in their order
+ * @param changes the session changes of the transaction, in the order in which they were fired
  */
 public record ChangesCommitted(List<SessionChange> changes) {}

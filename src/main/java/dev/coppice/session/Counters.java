@@ -6,7 +6,7 @@ import jakarta.persistence.Embeddable;
 /**
  * Counters of a session's messages, embedded in the session's row.
  *
- * @param nextSeq the sequence number of the next message; never decreases
+ * @param nextSeq the sequence number that the next new message will get; never decreases
  * @param messages number of messages on all branches; deleted messages, and old messages removed by the limit
  *     {@code maxMessages}, do not count
  * @param edits number of stored edits (updates and deletes of messages)
@@ -21,6 +21,7 @@ record Counters(
         boolean trimmed) {
     static final Counters NONE = new Counters(1, 0, 0, false);
 
+    /** Returns a copy of these counters after {@code count} sequence numbers were given to new messages. */
     Counters withSeqReserved(int count) {
         return new Counters(nextSeq + count, messages, edits, trimmed);
     }

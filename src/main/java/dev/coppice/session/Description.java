@@ -15,7 +15,7 @@ import org.hibernate.type.SqlTypes;
  *
  * @param name display name, or null
  * @param model name of the model that the session uses, or null
- * @param metadata a JSON object as the client sent it; the array must not be modified
+ * @param metadata a JSON object as the client sent it, in UTF-8; never null; the array must not be modified
  * @param maxMessages maximum number of messages on the path to the session's leaf; older ones are removed; null for the
  *     agent's value
  * @param compactAfter the session is compacted automatically if it has more tokens than this; null for the agent's

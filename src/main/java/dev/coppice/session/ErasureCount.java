@@ -3,7 +3,7 @@ package dev.coppice.session;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Number of objects that the erasure of a user removes, for each kind of data. Not thread-safe. */
+/** Counts what the erasure of a user removes: the number of objects of each kind of data. Not thread-safe. */
 public final class ErasureCount {
     /** Kinds of data that an erasure of a user removes and counts. */
     public enum Kind {
@@ -24,7 +24,7 @@ public final class ErasureCount {
             this.word = word;
         }
 
-        /** Returns the name of the kind in the JSON of the response. */
+        /** Returns the member name of this kind in the JSON of the response, for example {@code indexEntries}. */
         public String word() {
             return word;
         }

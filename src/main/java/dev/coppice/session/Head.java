@@ -4,8 +4,9 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * The columns of a session's row that describe its {@link Leaf}. If the session has no message, columns of objects are
- * null and columns of numbers are 0.
+ * The columns of a session's row that contain its {@link Leaf}; each component has the meaning of the leaf's component
+ * with the same name. If the session has no message, {@code branch}, {@code depth} and {@code id} are null and the
+ * numbers are 0.
  */
 @Embeddable
 record Head(

@@ -15,8 +15,9 @@ public interface IndexNotice {
     }
 
     /**
-     * Writes the data of the notice as members of a JSON object that is already open. The row of the event log stores
-     * the object.
+     * Writes the data of the notice as members of the JSON object that the row of the event log stores.
+     *
+     * @param out a generator in which this object is already open and must stay open
      */
     void writeMembers(JsonGenerator out) throws IOException;
 }

@@ -4,15 +4,15 @@ package dev.coppice.session;
  * The leaf of a session, that is, the message appended last, with the totals of the path from the root to the leaf. The
  * session's row stores these totals, so no message is read to compute them.
  *
- * @param branch branch of the leaf's row
- * @param depth depth of the leaf's row
- * @param id the leaf's message id
+ * @param branch id of the branch of the leaf's row
+ * @param depth depth of the leaf's row: number of rows above it on its path
+ * @param id id of the leaf's message
  * @param tip true if the leaf is the last row of its branch, so that a message appended to it continues the branch;
  *     false if such a message begins a new branch
- * @param pathTokens tokens of all rows of the path as they were first written
- * @param pathBytes bytes of all rows of the path as they were first written
- * @param tokens tokens of the messages of the path, with updates and deletes applied
- * @param length number of messages of the path; deleted messages, and messages removed by the limit
+ * @param pathTokens tokens of all rows from the root down to the leaf, inclusive, as they were first written
+ * @param pathBytes bytes of all rows from the root down to the leaf, inclusive, as they were first written
+ * @param tokens tokens of the messages on the path, with updates and deletes applied, but not compactions
+ * @param length number of messages on the path, the leaf included; deleted messages, and messages removed by the limit
  *     {@code maxMessages}, do not count
  */
 public record Leaf(

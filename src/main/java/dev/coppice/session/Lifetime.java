@@ -25,20 +25,20 @@ record Lifetime(
         @Column(name = "ended_at") Long endedAt,
         @Column(name = "end_reason") String endReason,
         boolean importing) {
-    /** Returns the lifetime of a session that no import is writing. */
+    /** Creates the lifetime of a session that no import is writing. */
     Lifetime(long createdAt, long updatedAt, Long ttlSeconds, Long expiresAt, Long endedAt, String endReason) {
         this(createdAt, updatedAt, ttlSeconds, expiresAt, endedAt, endReason, false);
     }
 
     /**
-     * Returns the lifetime of a session that is created now. The time to live of an imported session begins with the
-     * import. If it began with the session's last write, an old session would expire at once.
+     * Returns the lifetime of a session that is created now. Also the time to live of an imported session begins now:
+     * if it began with the last write in the other system, an old session would expire at once.
      *
-     * @param times the times of an imported session
-     * @param ttlSeconds the session's own time to live, or null for the agent's
-     * @param agentTtlSeconds the agent's time to live, or null if it has none
-     */
-    static Lifetime start(SessionTimes times, Long ttlSeconds, Long agentTtlSeconds) {
+     * @param times creation and last write of an imported session in the other system; {@link SessionTimes#NOW} for any
+     *     other session
+     * @param ttlSeconds the session's own time to live in seconds, or null for the agent's
+     * @param agentTtlSeconds the agent's time to live in seconds, or null if it has none
+     */ static Lifetime start(SessionTimes times, Long ttlSeconds, Long agentTtlSeconds) {
         long now = DatabaseClock.now();
         var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
         return new Lifetime(
@@ -51,11 +51,12 @@ record Lifetime(
     }
 
     /**
-     * Returns a copy of this lifetime, changed by a write. Sets the time of the last write, which never decreases, and
-     * computes the expiry from that time.
+     * Returns a copy of this lifetime after a write of the session. Sets the time of the last write, which never
+     * decreases, and computes the expiry from that time.
      *
-     * @param agentTtlSeconds the agent's time to live, or null if it has none; used if the session has none of its own
-     * @param now time of the write
+     * @param agentTtlSeconds the agent's time to live in seconds, or null if it has none; used if the session has none
+     *     of its own
+     * @param now time of the write in milliseconds since the epoch
      */
     Lifetime afterWrite(Long agentTtlSeconds, long now) {
         long at = Math.max(updatedAt, now);
@@ -73,7 +74,7 @@ record Lifetime(
     /**
      * Returns the lifetime of a session that a split ends now.
      *
-     * @param reason value of {@code endReason}
+     * @param reason why it ends, the value of {@code endReason}
      */
     Lifetime ended(String reason) {
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, DatabaseClock.now(), reason, importing);

@@ -42,7 +42,10 @@ public class Namespaces {
     @Inject
     private Tenants tenants;
 
-    /** Returns the numbers of a tenant and its namespace; empty if no session was ever created in the namespace. */
+    /**
+     * Returns the numbers of a tenant and of its namespace by their names; empty if no session was ever created in the
+     * namespace.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
         var name = new Name(tenant, namespace);
@@ -67,7 +70,13 @@ public class Namespaces {
         return found;
     }
 
-    /** Returns the next names of a tenant's namespaces in ascending order, at most {@code limit}; empty at the end. */
+    /**
+     * Returns the names of a tenant's namespaces that come after a given name in ascending order. Empty if there are
+     * none.
+     *
+     * @param after the given name, exclusive; use the last name of the page before
+     * @param limit maximum number of names
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<String> namesAfter(String tenant, String after, int limit) {
         return em.createQuery(
@@ -83,8 +92,11 @@ public class Namespaces {
 
     /**
      * Inserts a namespace of a tenant, and also the tenant if it is new. Runs in a transaction of its own: other
-     * requests may cache the namespace's number at once, so a rollback of the caller's transaction must not remove the
-     * namespace.
+     * requests may cache the namespace's number at once, so a rollback of the calling method's transaction must not
+     * remove the namespace.
+     *
+     * @param tenant name of the tenant
+     * @param namespace name of the namespace
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public void insert(String tenant, String namespace) {

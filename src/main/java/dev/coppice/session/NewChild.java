@@ -3,15 +3,17 @@ package dev.coppice.session;
 import java.util.function.Consumer;
 
 /**
- * A session that is created by a fork or a split of another session.
+ * What a fork or a split determines about the session that it creates. All other fields of the new session are those of
+ * the session that is forked or split.
  *
  * @param name name of the new session, in the namespace of the other session
- * @param hasUniqueId true if the session id is a new random UUID, so that no session with this name needs to be looked
- *     up
+ * @param hasUniqueId true if the session id is a new random UUID; then no check is made whether a session with this
+ *     name exists
  * @param title display name, or null
  * @param forkedAt id of the last message that a fork inherits; null if none is inherited
- * @param base last row that a fork inherits; null if it inherits none
- * @param totals sets the totals of the new session before its row is inserted, but after its tree was inserted
+ * @param base the last row that a fork inherits; null if none is inherited
+ * @param totals called with the new session after its tree was inserted and before its own row is: sets the leaf and
+ *     the counters of messages
  */
 public record NewChild(
         SessionName name,
@@ -20,7 +22,11 @@ public record NewChild(
         String forkedAt,
         Tree.Base base,
         Consumer<Session> totals) {
-    /** Returns the description of a new session that inherits no messages. */
+    /**
+     * Returns what determines a new session that inherits no messages.
+     *
+     * @param title display name, or null
+     */
     static NewChild withoutMessages(SessionName name, String title) {
         return new NewChild(name, false, title, null, null, session -> {});
     }

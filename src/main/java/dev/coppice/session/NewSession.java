@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * The fields of a session to create. Each component may be null.
  *
- * @param id the session id, or null to generate one
+ * @param id the session id; null if it is generated or comes from the URL's path
  * @param name display name
  * @param agent the agent's name
  * @param model name of the model that the session uses
@@ -26,8 +26,8 @@ import java.util.Set;
  * @param ttlSeconds the session expires this many seconds after its last write; null for the agent's value
  * @param maxMessages maximum number of messages on the path to the session's leaf; older ones are removed; null for the
  *     agent's value
- * @param compactAfter the session is compacted automatically if it has more tokens than this; null for the agent's
- *     value
+ * @param compactAfter the session is compacted automatically if it has more tokens than this number; null for the
+ *     agent's value
  * @param compactBy which token count is compared with {@code compactAfter}; null for the agent's value
  * @param times the times of an imported session; null means {@link SessionTimes#NOW}
  */
@@ -52,8 +52,8 @@ public record NewSession(
     private static final Set<String> TYPES = Set.of("agent", "team", "workflow");
 
     /**
-     * Creates the fields of a session that is not imported. Its {@code compactBy} is null, so that the agent's value
-     * counts.
+     * Creates the fields of a session that is not imported. Its {@code compactBy} is null, so that the agent's value is
+     * in effect.
      */
     public NewSession(
             String id,
@@ -136,7 +136,10 @@ public record NewSession(
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
      * body is not a JSON object or a member has the wrong type. Also throws the errors of the constructor.
      *
-     * @param idInPath true if the URL's path contains the id; the body must not contain it then
+     * @param body the request body, a JSON object such as {@code {"agent":"forester"}}, or empty
+     *
+     * @param idInPath true if the URL's path contains the id; then a member {@code id} in the body is refused as
+     *     unknown
      */
     static NewSession read(byte[] body, boolean idInPath) {
         if (body.length == 0) {
@@ -163,9 +166,9 @@ public record NewSession(
     }
 
     /**
-     * Returns these fields unchanged. Throws 403 {@code forbidden} if they contain times and the caller's bearer token
-     * does not have the scope {@code admin}. The scope is required because the times determine the session's place in
-     * lists.
+     * Returns these fields unchanged. Throws 403 {@code forbidden} if they contain times and the bearer token of the
+     * request does not have the scope {@code admin}. The scope is required because the times determine the session's
+     * place in lists.
      */
     NewSession allowedFor(Request request) {
         if (!times.isNow() && !request.has(Scope.ADMIN)) {
@@ -176,8 +179,8 @@ public record NewSession(
     }
 
     /**
-     * Returns the bytes of the JSON object at which the reader is, unchanged. Throws 400 {@code malformed} if the value
-     * there is not an object.
+     * Reads the JSON object at the reader's current position and returns its bytes unchanged. Throws 400
+     * {@code malformed} if the value at this position is not an object.
      */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {

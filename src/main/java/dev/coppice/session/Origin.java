@@ -12,7 +12,7 @@ import java.util.List;
  * Embedded in the session's row.
  *
  * @param agent the agent's name, or null
- * @param source the system that created the session, or null
+ * @param source name of the system that created the session, or null
  * @param userId the user of the session, or null
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation; null
@@ -52,8 +52,8 @@ record Origin(
     }
 
     /**
-     * Throws 409 {@code session-exists} if the given fields differ from this session in agent, source, user, type or
-     * parent session. A field that is null is not compared.
+     * Throws 409 {@code session-exists} if the fields of a request to get or create this session differ from it in
+     * agent, source, user, type or parent session. A field of the request that is null is not compared.
      */
     void refuseOtherValues(NewSession fields) {
         var others = new ArrayList<String>();

@@ -8,8 +8,8 @@ import jakarta.persistence.Embeddable;
  *
  * @param count number of overlays on all branches; overlays that the history does not show, because another one covers
  *     them, count too
- * @param tokens tokens on the path to the session's leaf with overlays applied, minus the tokens without overlays;
- *     usually negative
+ * @param tokens tokens on the path to the session's leaf with overlays applied, minus those without overlays; usually a
+ *     negative number
  */
 @Embeddable
 record OverlayTotals(@Column(name = "overlays") int count, @Column(name = "overlay_tokens") long tokens) {

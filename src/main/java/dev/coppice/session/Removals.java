@@ -48,9 +48,9 @@ public class Removals implements SweepTask {
     private Event<SessionDeleting> deleting;
 
     /**
-     * Removes a session. The session's row must be locked. The rows of its messages are purged later.
+     * Removes a session: it cannot be found any more, and its name is free. The rows of its messages are purged later.
      *
-     * @param session the session's row
+     * @param session the session; its row must be locked
      * @param event {@link SessionLifecycle.SessionDeleted} or {@link SessionLifecycle.SessionExpired}; this event ends
      *     the streams of clients that follow the session, and {@code eventlog.DeletedSessionEvents} removes the
      *     session's other events from the log some time later
@@ -68,8 +68,9 @@ public class Removals implements SweepTask {
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
     /**
-     * Removes up to {@code limit} expired sessions, and returns how many expired sessions a query found. Fewer were
-     * removed if another node has removed some of them, or if a write has renewed them meanwhile.
+     * Removes expired sessions, at most {@code limit}. Returns how many a query has found: if this is less than
+     * {@code limit}, none remain. A session that was found is not removed if another node has removed it meanwhile, or
+     * if a write has renewed it.
      */
     public int removeExpired(int limit) {
         var rows = em.createQuery(

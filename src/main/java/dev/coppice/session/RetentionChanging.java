@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 /**
- * Internal notice, fired inside the transaction: a request has set {@code maxMessages} of a session. Not part of the
- * public API.
+ * Internal notice, fired inside the transaction after a request has set {@code maxMessages} of a session, to a number
+ * or to null. The session already has the new value. Not part of the public API.
  *
  * @param session the session's row, which is locked
  */

@@ -17,9 +17,9 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Database row of a session. Every writer locks it first. Methods with "only for a locked session" in their comment
- * need the agent's limits, which are loaded when the row is locked. A session is created, written, perhaps ended by a
- * split, and finally deleted or expired. Its messages belong to its {@link Tree}.
+ * Database row of a session. Every writer locks it first. Methods with "Only for a locked session" in their comment
+ * need the limits of the session's agent, which are loaded when the row is locked. A session is created, written,
+ * perhaps ended by a split, and finally deleted or expired. Its messages belong to its {@link Tree}.
  */
 @Entity
 public class Session extends SessionCompaction {
@@ -53,7 +53,7 @@ public class Session extends SessionCompaction {
 
     protected Session() {}
 
-    /** Creates a session from its row, which was read without a lock and without Hibernate. */
+    /** Creates a detached session from the columns of its row, read by JDBC without a lock. */
     Session(SessionRow row) {
         super(row);
         id = row.id();
@@ -69,7 +69,7 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Creates a session.
+     * Creates a session, with the version 1.
      *
      * @param tree its new tree, without rows of its own
      * @param forkedAt id of the last message that a fork inherits, or null if none is inherited
@@ -97,7 +97,7 @@ public class Session extends SessionCompaction {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns the data that this session's tree keeps if the session is removed while forks read its messages. */
+    /** Returns what this session's tree keeps if the session is deleted or cleared while forks read the tree. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
@@ -107,7 +107,7 @@ public class Session extends SessionCompaction {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
     }
 
-    /** Stores the agent's limits in this object if they are not loaded yet. Called when the row is locked. */
+    /** Stores the limits of the session's agent in this object, if not done yet. Called when the row is locked. */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
     }
@@ -139,7 +139,7 @@ public class Session extends SessionCompaction {
         origin.refuseOtherValues(fields);
     }
 
-    /** Ends the session because of a split: it accepts no more messages. Stores the {@code endReason}. */
+    /** Ends the session because of a split: it accepts no more messages. Sets {@code endReason} to {@code reason}. */
     void end(String reason) {
         lifetime = lifetime.ended(reason);
         touch();
@@ -149,7 +149,7 @@ public class Session extends SessionCompaction {
      * Sets the agent of a session that has none, and returns true. If the session has this agent already, changes
      * nothing and returns false. Throws 409 {@code agent-fixed} if it has another one.
      *
-     * @param agent the agent's name, or null to require that the session has none
+     * @param agent the agent's name; null to require that the session has no agent
      * @param agentLimits supplies the limits of {@code agent}; called only if the agent is set
      */
     boolean assignAgent(String agent, Supplier<AgentLimits> agentLimits) {
@@ -180,13 +180,13 @@ public class Session extends SessionCompaction {
         touch();
     }
 
-    /** Subtracts {@code before}, which was added to the usage earlier, and adds {@code now} instead. */
+    /** Replaces {@code before}, an amount that was added to the session's usage earlier, by {@code now}. */
     public void replaceUsage(Usage before, Usage now) {
         usage = usage.minus(before).plus(now);
         touch();
     }
 
-    /** Replaces the session's tree by an empty one, sets the totals to zero, and forgets the reported tokens. */
+    /** Gives the session an empty tree, sets its counters of messages and tokens to 0, forgets the reported tokens. */
     public void recordClear(Tree emptyTree) {
         tree = emptyTree.id();
         clearTotals();
@@ -258,7 +258,7 @@ public class Session extends SessionCompaction {
         return lifetime;
     }
 
-    /** Completes an import: sets what the session had in the other database. */
+    /** Completes an import: gives the session all fields of {@code copied}, the session in the other database. */
     void completeImport(SessionInfo copied, AgentLimits agentLimits) {
         origin = Origin.of(copied);
         limits = agentLimits;
@@ -267,7 +267,7 @@ public class Session extends SessionCompaction {
         usage = copied.usage();
     }
 
-    /** Returns a copy of the session's fields. The version is that of the last flush. Only for a locked session. */
+    /** Returns a copy of the session's fields, with the version of the last flush. Only for a locked session. */
     public SessionInfo info(String namespace) {
         return info(namespace, limits.compactBy());
     }
@@ -293,7 +293,7 @@ public class Session extends SessionCompaction {
                 version);
     }
 
-    /** True if the agent's {@code compactBy} counts, because the session has an agent and no value of its own. */
+    /** True if the agent's {@code compactBy} is in effect: the session has an agent and no value of its own. */
     boolean comparesTokensOfAgent() {
         return origin.agent() != null && description.compactBy() == null;
     }

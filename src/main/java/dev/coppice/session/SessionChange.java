@@ -3,8 +3,8 @@ package dev.coppice.session;
 import java.util.List;
 
 /**
- * Internal notice: a transaction has changed a session and is not committed yet. Also fired if a session was only read,
- * with the event {@code SessionLoaded}. Not part of the public API.
+ * Internal notice, fired inside the transaction: it has changed a session and is not committed yet. Also fired if a
+ * session was only read, with the event {@code SessionLoaded}. Not part of the public API.
  *
  * @param session the session as changed so far
  * @param events the events that announce the change after the commit, in their order

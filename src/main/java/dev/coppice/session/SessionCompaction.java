@@ -29,10 +29,12 @@ abstract class SessionCompaction extends SessionTotals {
 
     abstract boolean isEnded();
 
+    /** Stores the tokens of the session's frozen prompt; 0 if it has none. */
     public void recordPromptTokens(long tokens) {
         writerState = writerState.withPromptTokens(tokens);
     }
 
+    /** Returns the tokens of the session's frozen prompt; 0 if it has none. */
     public long promptTokens() {
         return writerState.promptTokens();
     }
@@ -62,8 +64,8 @@ abstract class SessionCompaction extends SessionTotals {
     }
 
     /**
-     * True if {@code compactBy} is {@link CompactBy#REPORTED}. The session's own value counts first, then its agent's.
-     * Only for a locked session.
+     * True if the {@code compactBy} in effect is {@link CompactBy#REPORTED}: the session's own value, or the agent's if
+     * the session has none. Only for a locked session.
      */
     public boolean comparesReportedTokens() {
         return limits().compactBy() == CompactBy.REPORTED;

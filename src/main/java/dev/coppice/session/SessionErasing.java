@@ -5,6 +5,6 @@ package dev.coppice.session;
  * sessions, before the notice {@link SessionDeleting} of the same session. Not part of the public API.
  *
  * @param session the session to erase
- * @param counts the counts of the erasure; each observer adds the number of the session's rows that it deletes
+ * @param counts the counts of the erasure; each observer adds how many of the session's objects it deletes
  */
 public record SessionErasing(Session session, ErasureCount counts) {}

@@ -14,8 +14,10 @@ public interface SessionEvent {
     SessionName session();
 
     /**
-     * Writes the data of the event as members of a JSON object that is already open. Leaves out the members that name
-     * the session.
+     * Writes the data of the event as members of the event's JSON object. The members that name the session are written
+     * elsewhere. Writes nothing by default.
+     *
+     * @param out a generator in which the object is already open and must stay open
      */
     default void writeMembers(JsonGenerator out) throws IOException {}
 
@@ -33,8 +35,8 @@ public interface SessionEvent {
     }
 
     /**
-     * Returns notices of further changes that all nodes must apply to their search indexes. The event log stores these
-     * notices before the event. Empty for most events. Not part of the public API.
+     * Returns further changes that all nodes must apply to their search indexes because of this event. The event log
+     * stores them before the event. Empty for most events. Not part of the public API.
      */
     default List<IndexNotice> indexNotices() {
         return List.of();

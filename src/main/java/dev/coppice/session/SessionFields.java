@@ -12,8 +12,8 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 
 /**
- * Changes the fields of locked sessions. Also updates the labels by which lists are filtered, and removes old messages
- * if {@code maxMessages} becomes smaller. Each method requires the caller's transaction.
+ * Changes the fields of locked sessions. Also updates the {@link SessionLabels} by which lists are filtered, and lets
+ * old messages be removed if {@code maxMessages} becomes smaller. The methods must be called within a transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -36,8 +36,11 @@ public class SessionFields {
     /**
      * Applies a patch to a locked session. Throws 409 {@code agent-fixed} if the patch names another agent than the
      * session has, 413 {@code too-large} if the metadata exceeds {@code coppice.envelope.max-bytes}, 422
-     * {@code invalid} if the metadata has more than {@code coppice.metadata.max-labels} scalar members.
+     * {@code invalid} if the metadata has more than {@code coppice.metadata.max-labels} members that are a string,
+     * number or boolean.
      *
+     * @param session the session; its row must be locked
+     * @param patch the fields to change
      * @return true if the session had no agent and got one
      */
     public boolean apply(Session session, SessionPatch patch) {
@@ -57,9 +60,10 @@ public class SessionFields {
     /**
      * Replaces the metadata of a locked session. Throws 413 {@code too-large} if it has more than
      * {@code coppice.envelope.max-bytes} bytes, 422 {@code invalid} if it has more than
-     * {@code coppice.metadata.max-labels} scalar members.
-     */
-    public void replaceMetadata(Session session, byte[] metadata) {
+     * {@code coppice.metadata.max-labels} members that are a string, number or boolean.
+     *
+     * @param metadata the new metadata, a JSON object in UTF-8
+     */ public void replaceMetadata(Session session, byte[] metadata) {
         if (metadata.length > settings.envelopeMaxBytes()) {
             throw new Problem(Code.TOO_LARGE, "Metadata must not exceed " + settings.envelopeMaxBytes() + " bytes.");
         }

@@ -8,11 +8,12 @@ import java.util.Map;
  * @param namespace name of the namespace; null for all namespaces of the tenant
  * @param userId user of the sessions
  * @param agent name of the sessions' agent
- * @param source the system that created the sessions
+ * @param source name of the system that created the sessions
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parent {@code parentSessionId} of the sessions
  * @param ended true to select only sessions that a split has ended, false to select only the others
- * @param metadata scalar members that the session's metadata must have: values as text, by name; empty for no condition
+ * @param metadata members (strings, numbers or booleans) that the session's metadata must have: the value as text, by
+ *     the member's name, such as {@code true} by {@code urgent}; empty for no condition
  */
 public record SessionFilter(
         String namespace,
@@ -24,7 +25,7 @@ public record SessionFilter(
         Boolean ended,
         Map<String, String> metadata) {
 
-    /** Returns a filter for all sessions of a user. */
+    /** Returns a filter for all sessions of a user, in all namespaces of the tenant. */
     public static SessionFilter ofUser(String userId) {
         return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
     }

@@ -14,8 +14,9 @@ import java.util.Optional;
 
 /**
  * Creates sessions that are copied from another database. Until the import of a session is complete, the session has no
- * agent and no limits: so nothing is compacted, removed, summarized or analyzed before everything is there. A mark in
- * the row says that the import is not complete; a repeated import then continues, and leaves complete sessions unchanged.
+ * agent and no limits, so that nothing is compacted, removed or summarized before all messages are stored. The column
+ * {@code importing} marks a session whose import is not complete. If the import is repeated, it continues such sessions
+ * and leaves complete ones unchanged.
  */
 @Stateless
 public class SessionImports {
@@ -31,7 +32,10 @@ public class SessionImports {
     @Inject
     private Event<SessionChange> changes;
 
-    /** What an import finds: a session that it has to write, or one that exists already and is not to be changed. */
+    /**
+     * What {@link #begin} has found: no session, a session whose import is not complete, or another session, which must
+     * not be changed.
+     */
     public enum Begun {
         CREATED,
         CONTINUED,
@@ -39,11 +43,12 @@ public class SessionImports {
     }
 
     /**
-     * Begins the import of a session. Throws 422 {@code invalid-id} or {@code invalid} if its fields are invalid.
+     * Begins the import of a session, and creates the session unless it exists. Throws 422 {@code invalid-id} or
+     * {@code invalid} if its fields are invalid.
      *
+     * @param name name of the session in this database
      * @param copied the session in the other database
-     */
-    public Begun begin(SessionName name, SessionInfo copied) {
+     */ public Begun begin(SessionName name, SessionInfo copied) {
         var found = sessions.lockIfPresent(name);
         if (found.isPresent()) {
             return found.get().lifetime().importing() ? Begun.CONTINUED : Begun.EXISTS;
@@ -53,7 +58,10 @@ public class SessionImports {
         return Begun.CREATED;
     }
 
-    /** Returns the fields with which the session is created. Throws 422 {@code invalid-id} or {@code invalid}. */
+    /**
+     * Returns the fields with which an imported session is created: those of the session in the other database, without
+     * agent, time to live and limits. Throws 422 {@code invalid-id} or {@code invalid} if one of them is invalid.
+     */
     public static NewSession fields(SessionInfo copied) {
         return new NewSession(
                 null,
@@ -86,8 +94,8 @@ public class SessionImports {
     }
 
     /**
-     * Completes the import of a session: sets its agent, limits, times and usage, and removes the mark. Part of the
-     * caller's transaction, and the last write in it.
+     * Completes the import of a session: sets its agent, limits, times and usage, and that its import is complete. Must
+     * be called within a transaction, after all other writes in it.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void complete(SessionName name, SessionInfo copied) {

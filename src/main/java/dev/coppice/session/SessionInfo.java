@@ -12,13 +12,21 @@ import java.io.IOException;
  * A copy of a session's fields. A component that is not set is null. Times are milliseconds since the epoch, in JSON
  * ISO-8601.
  *
- * @param source the system that created the session
+ * @param id the session id
+ * @param namespace name of the namespace; empty for the default one
+ * @param name display name
+ * @param agent name of the session's agent
+ * @param model name of the model that the session uses
+ * @param source name of the system that created the session
+ * @param userId the user of the session
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation
  * @param forkedAtMessageId id of the last message that the session inherited as a fork; null if it inherited none
  * @param metadata a JSON object as the client sent it; the array must not be modified
  * @param ttlSeconds the session's own time to live in seconds; null if the agent's is in effect
- * @param maxMessages the session's own limit of messages; null if the agent's is in effect
+ * @param expiresAt time when the session expires; null if it never does
+ * @param maxMessages the session's own maximum number of messages on the path to its leaf; null if the agent's is in
+ *     effect
  * @param compactAfter the session's own threshold in tokens; null if the agent's is in effect
  * @param compactBy which token count is compared with {@code compactAfter}; null if the agent's value is in effect
  * @param leafId id of the session's leaf (the message appended last); null if the session has no message
@@ -29,8 +37,10 @@ import java.io.IOException;
  * @param contextTokens the number of tokens that automatic compaction compares with {@code compactAfter}: an estimate,
  *     or the last reported number; null if reported tokens are compared and none are known
  * @param usage tokens and cost of all model calls whose usage was added
+ * @param createdAt time of the session's creation
+ * @param updatedAt time of the last write
  * @param endedAt time when a split ended the session
- * @param endReason why the split ended the session
+ * @param endReason {@code compaction} if a split ended the session
  * @param version the session's version, sent as the header {@code ETag} and not in the JSON
  */
 public record SessionInfo(

@@ -9,8 +9,8 @@ import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Database row of a label. A label is a scalar member of a session's metadata. The row contains a hash of the member's
- * name and value, so that an index can compare values of any length.
+ * Database row of a label: a top-level member of a session's metadata that is a string, number or boolean. The row
+ * contains a hash of the member's name and value, so that an index can compare values of any length.
  */
 @Entity
 @Table(name = "session_label")
@@ -33,6 +33,7 @@ public class SessionLabel {
         this.key = new Key(session, hash(name, value));
     }
 
+    /** Returns SHA-256 of a member's name, the byte {@code 0xFF} and the member's value as text, all in UTF-8. */
     static byte[] hash(String name, String value) {
         var digest = Fingerprint.sha256();
         digest.update(name.getBytes(StandardCharsets.UTF_8));

@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Stores the scalar members of sessions' metadata as rows called labels, by which lists of sessions are filtered. Only
- * this class writes these rows.
+ * Stores the labels of sessions, by which lists of sessions are filtered. A label is a top-level member of a session's
+ * metadata that is a string, number or boolean. Only this class writes these rows.
  */
 @Stateless
 public class SessionLabels {
@@ -29,8 +29,8 @@ public class SessionLabels {
     private Settings settings;
 
     /**
-     * Stores the labels of a session that has no stored labels yet: one row for each scalar member of its metadata.
-     * Throws 422 {@code invalid} if its metadata has more than {@code coppice.metadata.max-labels} scalar members.
+     * Stores the labels of a session that has no stored labels yet: one row for each label in its metadata. Throws 422
+     * {@code invalid} if there are more than {@code coppice.metadata.max-labels}.
      */
     public void add(Session session) {
         var scalars = MergePatch.scalars(session.metadata());
@@ -45,7 +45,7 @@ public class SessionLabels {
 
     /**
      * Replaces the stored labels of a session after its metadata has changed. Throws 422 {@code invalid} if the
-     * metadata has more than {@code coppice.metadata.max-labels} scalar members.
+     * metadata has more than {@code coppice.metadata.max-labels} labels.
      */
     public void replace(Session session) {
         remove(session);
@@ -53,10 +53,10 @@ public class SessionLabels {
     }
 
     /**
-     * Returns the given sessions that have all the given scalar members in their metadata.
+     * Returns those of the given sessions that have all the given labels.
      *
-     * @param sessions ids of the sessions' rows
-     * @param metadata values as text, by name; empty for no condition
+     * @param sessions database ids of the sessions' rows
+     * @param metadata the labels: the value as text, by the member's name; empty for no condition
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<Long> matching(Collection<Long> sessions, Map<String, String> metadata) {
@@ -77,6 +77,7 @@ public class SessionLabels {
         return matching;
     }
 
+    /** Deletes all stored labels of a session. */
     public void remove(Session session) {
         em.createQuery("delete from SessionLabel l where l.key.session = :session")
                 .setParameter("session", session.id())

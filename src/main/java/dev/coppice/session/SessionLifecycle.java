@@ -32,8 +32,8 @@ public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * Event: the name, model, metadata, limits or time to live of a session were set, or its agent was set.
      *
-     * @param agent the agent that this change set, or null; search indexes read it from the event log, because their
-     *     documents contain the agent
+     * @param agent name of the agent that this change set; null if it set none. Search indexes read it from the event
+     *     log, because their documents contain the agent
      */
     record SessionUpdated(SessionName session, String agent) implements SessionLifecycle {
         @Override

@@ -57,8 +57,12 @@ public class SessionLists {
     private SessionLabels labels;
 
     /**
-     * Returns a page of those sessions of a tenant that are neither deleted nor expired. The page is empty if the
+     * Returns a page of those sessions of a tenant that match the filter and are neither deleted nor expired, the last
+     * written first. The page may have fewer than {@code limit} sessions although more pages follow. It is empty if the
      * tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to another list.
+     *
+     * @param limit maximum number of sessions, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
         var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
@@ -112,11 +116,11 @@ public class SessionLists {
     }
 
     /**
-     * The part of a filter that a database query answers by an index.
+     * The conditions of a filter that a database query answers by an index.
      *
      * @param columns the index's first columns with the values that they must have; queries are ordered by these
      *     columns first, so that the database reads the index in its order
-     * @param answered the filter with those components that the index answers; the others are null
+     * @param answered a filter with only those conditions; its other components are null or empty
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
         String condition() {
@@ -135,8 +139,9 @@ public class SessionLists {
     }
 
     /**
-     * Chooses the database index for a filter. The index restricts the sessions by namespace or tenant, and then by
-     * user or, if the filter has no user, by agent. Empty if the tenant or the namespace does not exist.
+     * Chooses a database index for a filter: one that begins with the namespace, or with the tenant if the filter has
+     * no namespace, followed by the user or, if the filter has no user, by the agent. Empty if the tenant or the
+     * namespace does not exist.
      */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();

@@ -26,10 +26,13 @@ public class SessionLookup {
     private EntityManager em;
 
     /**
-     * Returns the sessions of a tenant that have these row ids, by row id. Leaves out sessions that are deleted or
-     * expired, and those of other tenants.
-     */
-    public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
+     * Returns the sessions of a tenant whose rows have these database ids, by this id. Leaves out sessions that are
+     * deleted or expired, and those of other tenants.
+     *
+     * @param tenant name of the tenant
+     * @param tenantNumber number of the same tenant
+     * @param ids database ids of the rows
+     */ public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
         if (!ids.isEmpty()) {
             read("s.id", tenant, tenantNumber, ids)
@@ -41,8 +44,11 @@ public class SessionLookup {
     /**
      * Returns the sessions of a tenant to which these trees belong, by the tree's id. Leaves out sessions that are
      * deleted or expired, and those of other tenants.
-     */
-    public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
+     *
+     * @param tenant name of the tenant
+     * @param tenantNumber number of the same tenant
+     * @param trees ids of the trees
+     */ public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
         if (!trees.isEmpty()) {
             read("s.tree", tenant, tenantNumber, trees)
@@ -72,8 +78,11 @@ public class SessionLookup {
     }
 
     /**
-     * Returns the sessions of a tenant with this session id, in any namespace, including expired sessions that are not
-     * removed yet.
+     * Returns the sessions of a tenant with this session id, one per namespace at most. Includes expired sessions that
+     * are not removed yet.
+     *
+     * @param tenant number of the tenant
+     * @param id the session id
      */
     public List<Session> withSessionId(int tenant, String id) {
         var sessions = em.createQuery(

@@ -4,21 +4,27 @@ import dev.coppice.Ids;
 import dev.coppice.access.Request;
 
 /**
- * Identifies a session by tenant, namespace and session id. Over HTTP the tenant is always that of the bearer token.
- * Java callers in the same server pass a tenant.
+ * Identifies a session by tenant, namespace and session id. Over HTTP the tenant is always that of the bearer token;
+ * Java code in the same server names the tenant itself.
+ *
+ * @param tenant name of the tenant
+ * @param namespace name of the namespace; empty for the default one, never null
+ * @param id the session id
  */
 public record SessionName(String tenant, String namespace, String id) {
     /**
-     * Returns the name of the session in a URL path under {@code v1/sessions/{session}}. Throws 422 {@code invalid-id}
-     * if the id or the query parameter {@code namespace} is invalid.
+     * Returns the name of the session that a request's URL names: by its path, {@code v1/sessions/{session}}, and the
+     * query parameter {@code namespace}. Throws 422 {@code invalid-id} if the id or the query parameter
+     * {@code namespace} is invalid.
      */
     public static SessionName of(Request request) {
         return of(request, request.uri().getPathParameters().getFirst("session"));
     }
 
     /**
-     * Returns the name of the session {@code id} in the namespace that the query parameter {@code namespace} gives.
-     * Throws 422 {@code invalid-id} if the id or the namespace is invalid.
+     * Returns the name of the session {@code id} in the namespace that the request's query parameter {@code namespace}
+     * names, by default the empty one. The tenant is that of the request's bearer token. Throws 422 {@code invalid-id}
+     * if the id or the namespace is invalid.
      */
     public static SessionName of(Request request, String id) {
         return of(request.tenant(), request.uri().getQueryParameters().getFirst("namespace"), id);
@@ -33,8 +39,8 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /**
-     * Returns the session's URI for a {@code Location} header. A semicolon in it is escaped, because JAX-RS would read
-     * the text after it as a matrix parameter.
+     * Returns the session's absolute URI for a {@code Location} header. A semicolon in it is escaped, because JAX-RS
+     * would read the text after it as a matrix parameter.
      */
     public String location(Request request) {
         var location =

@@ -12,8 +12,9 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * Changes to a session's fields. Each setter returns this patch. A value that was set replaces the session's value;
- * null removes the session's value. Fields that were not set do not change. Not thread-safe.
+ * Changes to a session's fields, to be applied by {@link Sessions#patch}. Each setter returns this patch. A value that
+ * was set replaces the session's value; null removes the session's value. Fields that were not set do not change. Not
+ * thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();
@@ -22,12 +23,18 @@ public final class SessionPatch {
     private boolean hasAgent;
     private String agent;
 
+    /**
+     * Sets the display name. Throws 422 {@code invalid} if it has more than 255 characters or an unpaired surrogate.
+     */
     public SessionPatch name(String name) {
         Ids.checkText(name, "/name");
         changes.add(session -> session.describe(old -> old.withName(name)));
         return this;
     }
 
+    /**
+     * Sets the model's name. Throws 422 {@code invalid} if it has more than 255 characters or an unpaired surrogate.
+     */
     public SessionPatch model(String model) {
         Ids.checkText(model, "/model");
         changes.add(session -> session.describe(old -> old.withModel(model)));
@@ -72,7 +79,8 @@ public final class SessionPatch {
     /**
      * Sets the threshold for automatic compaction of the session.
      *
-     * @param tokens the session is compacted automatically if it has more tokens than this; null for the agent's value
+     * @param tokens the session is compacted automatically if it has more tokens than this number; null for the agent's
+     *     value
      */
     public SessionPatch compactAfter(Integer tokens) {
         changes.add(session -> session.describe(old -> old.withCompactAfter(tokens)));
@@ -82,7 +90,7 @@ public final class SessionPatch {
     /**
      * Sets which token count is compared with the threshold for automatic compaction.
      *
-     * @param kind the kind of token count, or null for the agent's value
+     * @param kind which token count; null for the agent's value
      */
     public SessionPatch compactBy(CompactBy kind) {
         changes.add(session -> session.describe(old -> old.withCompactBy(kind)));
@@ -99,15 +107,16 @@ public final class SessionPatch {
         return this;
     }
 
+    /** Applies all changes except those of agent and metadata. */
     void apply(Session session) {
         changes.forEach(change -> change.accept(session));
     }
 
     /**
-     * Sets the agent of the session if this patch names one. Throws 409 {@code agent-fixed} if the session has another
+     * Sets the agent of a session if this patch names one. Throws 409 {@code agent-fixed} if the session has another
      * agent.
      *
-     * @param agentLimits returns the limits of the agent with a name
+     * @param agentLimits finds the limits of an agent by the agent's name
      * @return true if the session had no agent and got one
      */
     boolean assignAgent(Session session, Function<String, AgentLimits> agentLimits) {
@@ -129,11 +138,15 @@ public final class SessionPatch {
         return retention;
     }
 
-    /** Returns the merge patch of the metadata; null if the metadata does not change. */
+    /** Returns the JSON Merge Patch for the metadata; null if the metadata does not change. */
     byte[] metadata() {
         return metadata;
     }
 
+    /**
+     * Reads a patch from a request body such as {@code {"name":"Hazel","maxMessages":null}}. Throws 400
+     * {@code malformed} or {@code unknown-field}, 422 {@code invalid} for a field that cannot be changed.
+     */
     static SessionPatch read(byte[] body) {
         var patch = new SessionPatch();
         var in = JsonInput.of(body);

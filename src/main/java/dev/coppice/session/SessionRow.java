@@ -6,10 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 
 /**
- * The columns of a session's row, read by JDBC. The test {@code SessionRowIT} compares them with the same row read by
- * Hibernate.
+ * The columns of a session's row, read by JDBC. The result must be the same as if Hibernate had read the row; the test
+ * {@code SessionRowIT} checks this.
  *
- * @param id the row's id
+ * @param id database id of the row
  * @param tenant number of the tenant
  * @param namespace number of the namespace
  * @param tree id of the session's tree
@@ -29,7 +29,10 @@ record SessionRow(
         Head head,
         OverlayTotals overlays,
         WriterState writerState) {
-    /** SQL query for the row of a namespace's session. {@link #read} depends on the order of the columns. */
+    /**
+     * SQL query for the row of the session with a given namespace number and session id. {@link #read} depends on the
+     * order of the columns.
+     */
     static final String BY_NAME =
             """
             select id, tenant_id, namespace_id, session_id, tree_id, version,
@@ -81,7 +84,7 @@ record SessionRow(
                 new WriterState(next.number(), next.numberOrNull(), next.numberOrNull()));
     }
 
-    /** Reads the columns of a row one after another. */
+    /** Reads the columns of one row one after another: each call reads the next column. */
     private static final class Columns {
         private final ResultSet row;
         private int last;

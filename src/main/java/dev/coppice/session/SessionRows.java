@@ -17,7 +17,7 @@ import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds and inserts the rows of sessions, as part of the caller's transaction. Only for {@link Sessions}. */
+/** Finds and inserts the rows of sessions, as part of a running transaction. Only for {@link Sessions}. */
 @Dependent
 class SessionRows {
     private static final String LOCK_WITH_MESSAGE =
@@ -54,17 +54,21 @@ class SessionRows {
     }
 
     /**
-     * Finds the session's row by namespace and session id, and locks it. Also finds the row of a session that has
-     * expired.
+     * Finds a session's row and locks it until the transaction ends. Also finds the row of a session that has expired.
+     * Empty if there is no row.
+     *
+     * @param namespace number of the namespace
+     * @param id the session id
      */
     Optional<Session> lock(long namespace, String id) {
         return Results.first(byName(namespace, id).setLockMode(LockModeType.PESSIMISTIC_WRITE));
     }
 
     /**
-     * Locks the session's row as {@link #lock(long, String)} does, and also looks for a message, in one statement.
+     * Locks a session's row as {@link #lock(long, String)} does, and counts by the same statement the rows of the
+     * session's tree that have a given message id.
      *
-     * @param message a message id
+     * @param message the message id
      */
     Optional<LockedSession> lock(long namespace, String id, String message) {
         return Results.first(em.createQuery(LOCK_WITH_MESSAGE, LockedSession.class)
@@ -75,9 +79,9 @@ class SessionRows {
     }
 
     /**
-     * Reads the session's row as {@link #lock(long, String)} does, but without a lock. The result is detached, so that
-     * a writer in the same transaction cannot change it. Without a transaction, uses plain JDBC, because nearly every
-     * request reads a session, and Hibernate needs several times as long as the database for so many columns.
+     * Reads a session's row as {@link #lock(long, String)} does, but without a lock. The result is detached, so that
+     * later changes by the same transaction do not appear in it. Without a transaction, uses plain JDBC, because nearly
+     * every request reads a session, and Hibernate needs several times as long as the database for so many columns.
      */
     Optional<Session> read(long namespace, String id) {
         if (jdbc.isPossible()) {
@@ -113,8 +117,8 @@ class SessionRows {
     }
 
     /**
-     * Inserts a session with the given fields, and with the name, base and totals that {@code child} contains. Throws
-     * 409 {@code session-exists} if a session with this name exists and has not expired.
+     * Inserts a session and its tree: with the given fields, and with the name, base and totals that {@code child}
+     * contains. Throws 409 {@code session-exists} if a session with this name exists and has not expired.
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();

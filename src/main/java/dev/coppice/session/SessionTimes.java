@@ -10,8 +10,8 @@ import java.time.Instant;
 /**
  * The times that a session had in the system from which it is imported, in milliseconds since the epoch.
  *
- * @param createdAt time of the session's creation; null for {@code updatedAt}, or for now
- * @param updatedAt time of the last write before the import; null for now
+ * @param createdAt time of the session's creation; null for the same time as {@code updatedAt}
+ * @param updatedAt time of the last write before the import; null for the time of the import
  */
 public record SessionTimes(Long createdAt, Long updatedAt) {
     /** The times of a session that is not imported: it is created now. */
@@ -21,8 +21,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
     /**
-     * Number of milliseconds that a time may be in the future, because the clocks of two systems differ. Such a time
-     * counts as now.
+     * By how many milliseconds a time may be in the future, because the clocks of two systems differ. Such a time
+     * counts as the current time.
      */
     private static final long TOLERANCE_MILLIS = 60_000;
 

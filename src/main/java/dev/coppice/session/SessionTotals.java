@@ -4,8 +4,8 @@ import jakarta.persistence.MappedSuperclass;
 
 /**
  * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. Each write changes
- * the totals by a difference, except the tokens that compactions save, which are computed anew. Writers hold the lock
- * of the row, so the totals are exact.
+ * the totals by a difference. Only the tokens that compactions save are computed from the compactions again. Writers
+ * hold the lock of the row, so the totals are exact.
  */
 @MappedSuperclass
 abstract class SessionTotals {
@@ -31,7 +31,7 @@ abstract class SessionTotals {
      * Sets the first totals of a fork, whose leaf is still an inherited message.
      *
      * @param base the last inherited message, with the totals of its path
-     * @param seq the sequence number of that message; the fork's own messages get higher numbers
+     * @param seq the sequence number of that message, or a higher one; the fork's own messages get numbers above it
      * @param edits number of edits (updates and deletes of messages) on the inherited path
      * @param trimmed true if the limit {@code maxMessages} has removed messages at the beginning of the source's path
      */
@@ -41,8 +41,10 @@ abstract class SessionTotals {
     }
 
     /**
-     * Reserves {@code count} consecutive sequence numbers and returns the first. A number is never used twice in a
+     * Reserves consecutive sequence numbers for new messages and returns the first. A number is never used twice in a
      * session.
+     *
+     * @param count how many numbers
      */
     public long takeSeq(int count) {
         long first = counters.nextSeq();
@@ -71,8 +73,7 @@ abstract class SessionTotals {
      * Updates the totals after the update of a message.
      *
      * @param byEdit true if an edit was stored and the message's row was not changed
-     * @param leaf the session's leaf with its totals after the update; the leaf may be another message than the updated
-     *     one
+     * @param leaf the session's leaf (not necessarily the updated message) with its totals after the update
      */
     public void recordUpdate(boolean byEdit, Leaf leaf) {
         counters = counters.plus(0, byEdit ? 1 : 0);
@@ -103,15 +104,15 @@ abstract class SessionTotals {
         head = Head.at(leaf);
     }
 
-    /** Stores the number of overlays (stored compactions) on all branches. */
+    /** Stores the number of the session's overlays (stored compactions), those on all branches together. */
     public void recordOverlayCount(int count) {
         overlays = overlays.withCount(count);
         touch();
     }
 
     /**
-     * Stores how many tokens compactions save on the path to the leaf: the tokens with overlays (stored compactions)
-     * applied, minus the tokens without them; usually a negative number.
+     * Stores how much compactions change the tokens of the path to the leaf: its tokens with overlays (stored
+     * compactions) applied, minus those without; usually a negative number.
      */
     public void recordOverlayTokens(long tokens) {
         overlays = overlays.withTokens(tokens);

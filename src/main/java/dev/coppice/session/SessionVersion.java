@@ -10,7 +10,7 @@ public final class SessionVersion {
 
     /**
      * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}; the
-     * problem contains the id of the session's leaf.
+     * problem has a member {@code leafId}, the id of the session's leaf.
      */
     public static Session check(Session session, Precondition expected) {
         if (!expected.isMet(session.version())) {

@@ -22,9 +22,9 @@ import java.util.Optional;
 
 /**
  * Creates, reads, changes and deletes sessions. Only this class, {@link Removals} and {@link SessionFields} write rows
- * of sessions. Each method is one transaction, or part of the caller's. Methods that need an existing session throw 404
- * {@code session-not-found} if it is missing, expired or of another tenant, and 412 {@code stale-version} if its
- * version does not meet the precondition. Every change increments the version.
+ * of sessions. Each method is a transaction of its own, or part of a running one. Methods that need an existing session
+ * throw 404 {@code session-not-found} if it is missing, expired or of another tenant, and 412 {@code stale-version} if
+ * its version does not meet the precondition. Every change increments the version.
  */
 @Stateless
 public class Sessions {
@@ -64,12 +64,12 @@ public class Sessions {
     }
 
     /**
-     * Creates a fork of a session. Agent, model, source, user, type, metadata and limits are the parent's; the time to
-     * live starts now, and usage is zero. Throws 409 {@code session-exists} if a session with the new name exists. Does
-     * not wait in the {@link SessionQueue}, because the caller holds the lock of the parent, and a holder of a lock
-     * must not wait for another session.
+     * Creates the row of a fork, which is not complete before its messages are set up ({@code message.Forks}). Agent,
+     * model, source, user, type, metadata and limits are the parent's; the time to live starts now, and usage is zero.
+     * Throws 409 {@code session-exists} if a session with the new name exists. Does not wait in the
+     * {@link SessionQueue}, because a transaction that holds the lock of a session must not wait for another session.
      *
-     * @param parent the session to fork; locked
+     * @param parent the session to fork; its row must be locked
      */
     public Session createFork(Session parent, NewChild child) {
         return createChild(parent, child, true);
@@ -93,7 +93,7 @@ public class Sessions {
     public record GetOrCreateResult(SessionInfo session, boolean created) {}
 
     /**
-     * Returns the session unchanged if it exists; otherwise creates it with {@code fields}. Throws 409
+     * Returns the session if it exists, without changing it; otherwise creates it with {@code fields}. Throws 409
      * {@code session-exists} if it exists and differs from {@code fields} in agent, source, user, type or parent
      * session. A field that is null is not compared. All other fields are ignored if the session exists.
      */
@@ -119,8 +119,9 @@ public class Sessions {
     }
 
     /**
-     * Applies a patch to the session's fields and metadata. An empty patch counts as a write. But a patch that only
-     * names the agent that the session already has writes nothing. Throws the errors of {@link SessionFields#apply}.
+     * Applies a patch to the session's fields and metadata, and returns the changed session. Even an empty patch counts
+     * as a write, which renews the time to live. But a patch that only names the agent that the session already has
+     * writes nothing. Throws the errors of {@link SessionFields#apply}.
      */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
@@ -132,7 +133,10 @@ public class Sessions {
         return flushed(name, session, new SessionUpdated(name, assigned ? patch.agent() : null));
     }
 
-    /** Replaces the whole metadata. Throws the errors of {@link SessionFields#replaceMetadata}. */
+    /**
+     * Replaces the session's whole metadata by another JSON object. Throws the errors of
+     * {@link SessionFields#replaceMetadata}.
+     */
     public SessionInfo replaceMetadata(SessionName name, byte[] metadata, Precondition expected) {
         var session = lock(name, expected);
         sessionFields.replaceMetadata(session, metadata);
@@ -141,7 +145,8 @@ public class Sessions {
     }
 
     /**
-     * Adds the usage of a model call to the session's usage. No addition is lost, because the row is locked.
+     * Adds the usage of a model call to the session's usage, and returns the changed session. Concurrent additions are
+     * all counted, because the row is locked.
      *
      * @param model name of the model that was called, for the event; may be null
      */
@@ -151,16 +156,20 @@ public class Sessions {
         return flushed(name, session, new UsageAdded(name, used, model));
     }
 
-    /** Deletes a session and all its data. The session cannot be found any more at once; its rows are purged later. */
+    /**
+     * Deletes a session and all its data. It cannot be found from then on; the rows of its messages are purged later.
+     */
     public void delete(SessionName name, Precondition expected) {
         removals.remove(lock(name, expected), new SessionDeleted(name));
     }
 
     /**
-     * Ends a locked session and creates the session that continues it, without messages. Throws 409
+     * Ends a session and creates the session that continues it, without messages. Returns the new one. Throws 409
      * {@code session-ended} if the session was split before, and 409 {@code session-exists} if the new name is taken.
      *
-     * @param title display name of the new session; null for the name of the ended one
+     * @param ending the session to end, which has the name {@code name}; its row must be locked
+     * @param successor name of the new session
+     * @param title display name of the new session; null for that of the ended one
      */
     public Session split(SessionName name, Session ending, SessionName successor, String title) {
         ending.refuseIfEnded();
@@ -172,9 +181,9 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends. Every writer calls this method first. Before the database
-     * lock, writers of this node wait in the {@link SessionQueue}. Throws 503 {@code busy} if too many writers wait or
-     * the wait is too long.
+     * Locks the session's row until the transaction ends. Every writer calls this method first. Before they wait for
+     * the database, writers of this node wait in the {@link SessionQueue}. Throws 503 {@code busy} if more than
+     * {@code coppice.session.queue} writers wait, or if the wait is longer than {@code coppice.session.queue-wait}.
      */
     public Session lock(SessionName name, Precondition expected) {
         return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);
@@ -200,8 +209,8 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row as {@link #lock(SessionName, boolean)} does, and counts the rows with a message's id by
-     * the same statement, so that an append needs no query for them.
+     * Locks the session's row as {@link #lock(SessionName, boolean)} does. The same statement counts the message rows
+     * with a given id, so that an append of one message needs no query to find out whether it exists.
      *
      * @param message id of the message
      */
@@ -216,8 +225,8 @@ public class Sessions {
     }
 
     /**
-     * Returns the session's row, read without a lock. It is detached, so that a writer in the same transaction cannot
-     * change it.
+     * Returns the session's row, read without a lock. It is detached, so that later changes by the same transaction do
+     * not appear in it.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {
@@ -242,7 +251,8 @@ public class Sessions {
     }
 
     /**
-     * Fires the event, flushes the changes, and returns the session's fields with the version that the flush has set.
+     * Fires an event inside the transaction, flushes the changes, and returns the session with the version that the
+     * flush has set.
      */
     private SessionInfo flushed(SessionName name, Session session, SessionEvent event) {
         fire(session, event);

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. The
- * place of an imported session is that of its original creation. A session never changes its place, so a session is on
- * one page only, even if it is written meanwhile. A session that is created while the newest page is read may be
- * missing on that page. A database index answers each page; with a filter, one call examines about 10,000 rows at most,
- * so a page may be short although more pages follow.
+ * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. An
+ * imported session is listed by the time of its original creation. This time never changes, so a session is on one page
+ * only, even if it is written meanwhile. A session that is created while the newest page is read may be missing on that
+ * page. A database index answers each page; with a filter, one call examines about 10,000 rows at most, so a page may
+ * be short although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -40,7 +40,7 @@ public class SessionsByAge {
      * A session in a list by age.
      *
      * @param id session id
-     * @param number number of the session's row, by which sessions that were created at the same time are ordered
+     * @param number database id of the session's row, by which sessions that were created at the same time are ordered
      * @param createdAt time of the session's creation, in milliseconds since the epoch, by which the list is ordered
      * @param metadata the session's metadata as a JSON object; the array must not be modified
      */
@@ -50,8 +50,8 @@ public class SessionsByAge {
      * A page of a list of sessions.
      *
      * @param sessions the sessions on the page
-     * @param last id of the session after which the next page begins; null for an empty list. This is the last session
-     *     on the page, or a later one that the filter leaves out
+     * @param last id of the session after which the next page begins: the last session on the page, or a later one that
+     *     the filter leaves out; null if the list is empty
      * @param more true if the list may have another page
      */
     public record AgePage(List<AgedSession> sessions, String last, boolean more) {}
@@ -60,11 +60,11 @@ public class SessionsByAge {
      * Returns a page of a namespace's sessions by age. The page is empty if the tenant or the namespace does not exist.
      * Throws 404 {@code session-not-found} if no session has the id {@code after}.
      *
-     * @param metadata scalar members that the sessions' metadata must have: values as text, by name; empty for no
-     *     condition
-     * @param after id of the session after which the page begins, or null for the first page
+     * @param metadata labels that the sessions must have (members of their metadata that are strings, numbers or
+     *     booleans): the value as text, by the member's name; empty for no condition
+     * @param after id of the session after which the page begins, exclusive; null for the first page
      * @param oldestFirst true for the oldest session first, false for the newest first
-     * @param limit maximum number of sessions
+     * @param limit maximum number of sessions, inclusive
      */
     public AgePage list(
             String tenant,
@@ -98,10 +98,13 @@ public class SessionsByAge {
     }
 
     /**
-     * Returns the next sessions of a namespace, the oldest first; empty at the end, or if the namespace does not exist.
+     * Returns the next sessions of a namespace in the order of their creation, the oldest first. Empty after the last
+     * one, or if the namespace does not exist.
      *
-     * @param last the session after which the result begins, whether it still exists or not; null to begin
+     * @param last the session after which the result begins, exclusive, whether it still exists or not; null to begin
+     *     with the oldest
      * @param userId only sessions of this user; null for all
+     * @param limit maximum number of sessions, inclusive
      */
     public List<AgedSession> after(String tenant, String namespace, AgedSession last, String userId, int limit) {
         var from = last == null ? Place.before(true) : Place.of(last);
@@ -116,10 +119,10 @@ public class SessionsByAge {
     }
 
     /**
-     * The place of a session in the list.
+     * The place of a session in the list by age, given by the values that the list is ordered by.
      *
      * @param createdAt time of the session's creation, in milliseconds since the epoch
-     * @param number number of the session's row
+     * @param number database id of the session's row
      */
     private record Place(long createdAt, long number) {
         static Place of(Session session) {

@@ -8,10 +8,10 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a tree: all messages of a session. A session gets a new tree when it is cleared. When a session is
- * cleared or deleted, its old tree becomes an orphaned tree, that is, a tree without a session. An orphaned tree is
- * purged step by step until only rows that forks read are left. Without forks, the tree is deleted. So the cost of
- * clear, delete and fork does not depend on the number of messages.
+ * Database row of a tree, to which all messages of a session belong. A session gets a new tree when it is cleared. When
+ * a session is cleared or deleted, its old tree becomes an orphaned tree, that is, a tree without a session. An
+ * orphaned tree is purged step by step until only rows that forks read are left. Without forks, the tree is deleted. So
+ * clearing, deleting or forking a session costs the same for any number of messages.
  */
 @Entity
 public class Tree {
@@ -44,7 +44,7 @@ public class Tree {
     private Integer baseDepth;
 
     /**
-     * The former session of this tree, if the session was deleted or cleared and forks read the tree; otherwise null.
+     * The former session of this tree, if the session was deleted or cleared while forks read the tree; otherwise null.
      */
     private OrphanOwner owner;
 
@@ -71,11 +71,11 @@ public class Tree {
     }
 
     /**
-     * Sets the base, that is, the last row that this tree inherits from another tree. Called for a tree without a
-     * session if forks need fewer of its inherited rows than before.
+     * Sets the base, that is, the last row that this tree inherits from another tree. It is moved up for an orphaned
+     * tree when the forks of that tree need fewer of the inherited rows than before.
      *
      * @param tree id of the tree to which the base belongs
-     * @param branch branch of the base
+     * @param branch id of the base's branch
      * @param depth depth of the base
      */
     public void attachTo(long tree, long branch, int depth) {
@@ -96,22 +96,22 @@ public class Tree {
         return orphanedAt != null;
     }
 
+    /** True if the tree may have rows to purge. */
     public boolean isPurgeDue() {
         return purgeAt != null;
     }
 
+    /** Returns the id of the last branch that the current purge has completed; 0 if it has completed none. */
     public long purgedTo() {
         return purgedTo;
     }
 
+    /** Records that the current purge has completed all branches up to this id, inclusive. */
     public void purgedTo(long branch) {
         purgedTo = branch;
     }
 
-    /**
-     * Marks the purge of this tree as complete. If forks later need fewer of the tree's rows, another purge is
-     * scheduled.
-     */
+    /** Marks the purge of this tree as complete. Another one becomes due when forks need fewer of the tree's rows. */
     public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;
@@ -126,7 +126,7 @@ public class Tree {
         return baseTree;
     }
 
-    /** Returns the branch of the last row that this tree inherits; null if it inherits nothing. */
+    /** Returns the id of the branch of the last row that this tree inherits; null if it inherits nothing. */
     public Long baseBranch() {
         return baseBranch;
     }
@@ -145,13 +145,14 @@ public class Tree {
     }
 
     /**
-     * Stores the tenant, namespace, user and agent of the removed session in this tree's row. Called if forks still
-     * read the tree's messages, because the search index needs these fields to index the messages again.
+     * Stores tenant, namespace, user, agent and source of the tree's former session in the tree's row. Called if forks
+     * still read the tree's messages, because a rebuild of the search index needs these fields.
      */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;
     }
 
+    /** Makes this tree an orphaned one, whose rows are due for purging at once. */
     void orphan() {
         this.orphanedAt = DatabaseClock.now();
         this.purgeAt = orphanedAt;

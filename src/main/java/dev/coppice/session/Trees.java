@@ -9,14 +9,14 @@ import java.util.Optional;
 
 /**
  * Creates the trees that contain the messages of sessions. Also separates a tree from its session when the session is
- * deleted or cleared. Each method is part of the caller's transaction.
+ * deleted or cleared. Each method is part of a running transaction.
  */
 @Stateless
 public class Trees {
     @PersistenceContext
     private EntityManager em;
 
-    /** Creates a tree without messages. */
+    /** Creates a tree without messages, for a session that is not a fork. */
     public Tree create() {
         return create(null);
     }
@@ -33,8 +33,8 @@ public class Trees {
     }
 
     /**
-     * Separates the tree of a locked session from the session; its rows are purged later. Returns a new empty tree. The
-     * caller must set it as the session's tree.
+     * Separates the tree of a locked session from the session; its rows are purged later. Returns a new empty tree,
+     * which must then be set as the session's tree.
      */
     public Tree replace(Session session) {
         orphan(session);
@@ -42,9 +42,9 @@ public class Trees {
     }
 
     /**
-     * Separates the tree of a locked session from the session; its rows are purged later. If forks read its messages,
-     * some fields of the session are kept in the tree's row. A tree without forks never gets one later, because a fork
-     * can inherit only from a session or from its forks.
+     * Separates the tree of a locked session from the session; its rows are purged later. If forks read the tree's
+     * messages, some fields of the session are kept in the tree's row ({@link Tree#keepOwner}). If there are none, none
+     * can come later, because only a session can be forked.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());

@@ -18,8 +18,8 @@ import java.math.BigDecimal;
  *
  * @param inputTokens tokens of the input
  * @param outputTokens tokens of the output
- * @param cachedTokens input tokens that came from a cache of the provider
- * @param reasoningTokens tokens that the model used for reasoning
+ * @param cachedTokens how many of the input tokens the model's provider read from its prompt cache
+ * @param reasoningTokens tokens of the output that the model used for reasoning
  * @param cost cost in a currency that the client chooses; at most 18 digits on each side of the decimal point
  */
 @Embeddable
@@ -38,7 +38,7 @@ public record Usage(
      */
     private static final long MAX = 1_000_000_000_000_000L;
 
-    /** Maximum number of digits of a cost before the decimal point, and after it. */
+    /** Maximum number of digits of a cost before the decimal point, and also after it. */
     private static final int DIGITS = 18;
 
     /** Maximum number of characters of a cost in a JSON request. */
@@ -67,7 +67,9 @@ public record Usage(
                 cost.add(more.cost));
     }
 
-    /** Returns this usage minus a part of it: each number minus the same number of the part. */
+    /**
+     * Returns this usage minus an amount that it includes: each number minus the corresponding number of {@code part}.
+     */
     public Usage minus(Usage part) {
         return new Usage(
                 inputTokens - part.inputTokens,
@@ -90,8 +92,9 @@ public record Usage(
     }
 
     /**
-     * Reads the request body of {@code POST usage}, which reports one model call. Throws 422 {@code invalid} if it has
-     * no member. The model is not stored; only the event {@code UsageAdded} contains it.
+     * Reads the request body of {@code POST usage}, which reports one model call, such as {@code
+     * {"inputTokens":1200,"outputTokens":80}}. Throws 422 {@code invalid} if it has no member, 400 {@code out-of-range}
+     * if a number is negative or too large.
      */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
@@ -104,7 +107,7 @@ public record Usage(
     }
 
     /**
-     * Reads usage from the JSON object at which the reader is. Missing members count as 0. Throws 400
+     * Reads usage from the JSON object at the reader's current position. Missing members count as 0. Throws 400
      * {@code out-of-range} if a number is negative or too large.
      */
     public static Usage read(JsonInput in) {
@@ -147,8 +150,9 @@ public record Usage(
         }
 
         /**
-         * Reads a cost. Throws 400 {@code out-of-range} if it is negative or has too many digits. Checks the length
-         * first, because parsing a number with very many digits takes long.
+         * Reads a cost, a JSON number. Throws 400 {@code out-of-range} if it is negative or has more than 18 digits
+         * before or after the decimal point. Checks the length of its text first, because parsing a number with very
+         * many digits takes long.
          */
         private BigDecimal cost() {
             var text = in.number();

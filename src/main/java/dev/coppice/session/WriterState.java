@@ -5,8 +5,8 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Embeddable;
 
 /**
- * Columns of a session's row that automatic compaction uses. A change of these columns alone does not increment the
- * session's version.
+ * Columns of a session's row that automatic compaction uses. A change of these columns alone does not change the
+ * session's version, its ETag.
  *
  * @param promptTokens tokens of the frozen prompt, 0 if there is none
  * @param compactingUntil time when the lease of the running compaction expires, in milliseconds since the epoch; null
