@@ -37,10 +37,10 @@ import java.util.logging.Logger;
 
 /**
  * Compacts a session automatically when its number of tokens exceeds the threshold {@code compactAfter}. Depending on
- * the session and its agent, this number is the estimate for history and prompt, or the number that the client reported
- * for its last model call. The compaction runs after the commit of the request that exceeded the threshold. It runs in
- * the background or, if the request or the agent demands it, within the request. An append without compaction costs one
- * additional comparison. Thread-safe.
+ * {@code compactBy}, this number is an estimate for history and prompt, or the number of input tokens that the client
+ * reported for its last model call. The compaction runs after the commit of the request that exceeded the threshold. It
+ * runs in the background or, if the request or the agent demands it, within the request. An append without compaction
+ * costs one additional comparison. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -53,7 +53,7 @@ public class AutomaticCompaction {
      * A background job: a session that is to be compacted.
      *
      * @param name the session's name
-     * @param number number of the session's row. A later session with the same name has another number, so a pause of
+     * @param number database id of the session's row. A later session with the same name has another one, so a pause of
      *     this job does not apply to that session
      */
     private record Job(SessionName name, long number) {
@@ -102,7 +102,7 @@ public class AutomaticCompaction {
 
     /**
      * Sessions that stay above their threshold after a compaction, and for which this was already logged. The keys are
-     * the numbers of their rows.
+     * the database ids of their rows; the values have no meaning.
      */
     private final RecentMap<Long, Boolean> reported = new RecentMap<>(MAX_REMEMBERED);
 
@@ -118,9 +118,10 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Starts a compaction of each session that now exceeds its threshold. Considers the sessions to which the committed
-     * transaction appended messages, or for which it reported tokens. Runs on the thread of the transaction, after the
-     * commit. Runs after all other observers, because it may wait for a whole compaction.
+     * Starts a compaction of each session that exceeds its threshold after a transaction was committed. Only those
+     * sessions are considered to which the transaction has appended messages, or for which it has reported tokens if
+     * these are compared. Runs on the thread of the transaction, after the commit. Runs after all other observers,
+     * because it may wait for a whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -141,11 +142,11 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Submits a background compaction if messages were appended after {@code seq} and the session still exceeds its
-     * threshold. Called at the end of each compaction, because jobs that were submitted while it ran have done nothing.
+     * Submits a background compaction if messages were appended while another one ran, and the session still exceeds
+     * its threshold. Called at the end of each compaction, because jobs that were submitted while it ran did nothing.
      * Does nothing if the session was deleted.
      *
-     * @param seq the session's highest sequence number when the compaction began
+     * @param seq the session's highest sequence number when the compaction that has ended began
      */
     public void compactAppended(SessionName name, long seq) {
         try {
@@ -201,10 +202,10 @@ public class AutomaticCompaction {
 
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
-     * result of the last compaction that stored a summary; if none did, the result of the first attempt. Returns null
-     * if the first attempt failed. Also returns null if another compaction of the session was running, which calls
-     * {@link #compactAppended} when it ends. Failures are logged. If the summarizer fails, further jobs of the session
-     * are paused.
+     * result of the last compaction that stored a summary; if none did, the result of the first attempt, which says
+     * why. Returns null if the first attempt failed, or if another compaction of the session was running; that one
+     * calls {@link #compactAppended} when it ends. Failures are logged. If the summarizer fails, further jobs of the
+     * session are paused.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();
@@ -266,8 +267,8 @@ public class AutomaticCompaction {
 
     /**
      * Handles a failed compaction. If the summarizer failed, logs it, pauses automatic compactions of the session and
-     * publishes the failure. Ignores any other problem, for example a deleted session or changed messages, because the
-     * next append tries again.
+     * publishes the failure. Ignores other problems, for example that the session was deleted or messages were changed:
+     * the next append tries again.
      */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED) {

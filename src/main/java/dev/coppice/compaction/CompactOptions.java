@@ -6,23 +6,25 @@ import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
- * Options of one compaction. An option that is null has its default.
+ * Options of one compaction, all of which may be null. The history that is compacted has three parts: a head and a
+ * tail, which are kept, and the messages between them, which are summarized.
  *
- * @param leafId id of the last message of the path to compact; null for the session's leaf
- * @param protectHead number of messages at the beginning that are kept; null for the agent's value
- * @param tailTokenBudget number of tokens at the end that are kept; null for the agent's value
- * @param minTailMessages number of messages at the end that are kept, regardless of their tokens; null for the agent's
- *     value
+ * @param leafId id of the last message of the path to compact, inclusive; null for the session's leaf
+ * @param protectHead number of messages of the head; null for the agent's value
+ * @param tailTokenBudget maximum tokens of the tail; null for the agent's value
+ * @param minTailMessages minimum number of messages of the tail, even if they exceed {@code tailTokenBudget}; null for
+ *     the agent's value
  */
 public record CompactOptions(String leafId, Integer protectHead, Integer tailTokenBudget, Integer minTailMessages) {
     /** No options: compacts the path to the session's leaf (the message appended last) with the agent's values. */
     public static final CompactOptions NONE = new CompactOptions(null, null, null, null);
 
     /**
-     * Reads a request body. An empty body gives {@link #NONE}; a null member counts as absent. Throws 400
-     * {@code malformed} if the body is no JSON object, a value has the wrong type or a name occurs twice, 400
-     * {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if a number is outside the limits that an
-     * agent's setting of the same name has, 422 {@code invalid-id} if {@code leafId} is invalid.
+     * Reads a request body, a JSON object such as {@code {"protectHead":2}}. An empty body gives {@link #NONE}; a
+     * member that is null counts as absent. Throws 400 {@code malformed} if the body is no JSON object, a value has the
+     * wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if
+     * a number is not allowed for the member of the same name in an agent's {@code compaction}, 422 {@code invalid-id}
+     * if {@code leafId} is invalid.
      */
     static CompactOptions read(byte[] body) {
         if (body.length == 0) {

@@ -15,8 +15,8 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
 /**
- * HTTP resource that compacts a session on request. It can also return the plan of a compaction, so that a client can
- * write the summary with a model of its own.
+ * HTTP resource that compacts a session on request. It can also return only the plan of a compaction, so that a client
+ * can write the summary itself, for example with a model of its own.
  */
 @Path("v1/sessions/{session}/compact")
 @Produces(MediaType.APPLICATION_JSON)

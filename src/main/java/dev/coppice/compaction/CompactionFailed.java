@@ -8,7 +8,8 @@ import java.io.IOException;
 /**
  * Event: an automatic compaction of a session failed. The messages that triggered it are stored nevertheless.
  *
- * @param reason why it failed, as a sentence in English
+ * @param session name of the session
+ * @param reason why the compaction failed, as a sentence in English
  */
 public record CompactionFailed(SessionName session, String reason) implements SessionEvent {
     @Override

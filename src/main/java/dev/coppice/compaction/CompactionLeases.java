@@ -13,9 +13,9 @@ import java.util.OptionalLong;
 
 /**
  * Acquires and releases leases to compact sessions. A lease is the permission to compact one session, so that at most
- * one compaction of a session runs at a time on all nodes. It is an expiry time in the session's row. A database lock
- * does not fit, because no transaction is open while the summarizer works. Each method runs in a short transaction that
- * locks the session's row, and throws 404 {@code session-not-found} if the session does not exist.
+ * one compaction of a session runs at a time on all nodes. It is stored as an expiry time in the session's row. A
+ * database lock cannot be used, because no transaction is open while the summarizer works. Each method runs in a short
+ * transaction that locks the session's row, and throws 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -31,7 +31,8 @@ public class CompactionLeases {
 
     /**
      * Acquires the lease to compact a session, unless another compaction holds it. Throws 409 {@code session-ended} if
-     * the session has ended. The lease expires after a time, for the case that this node crashes.
+     * the session has ended. If it is not released, for example because this node crashes, it expires after
+     * {@code coppice.compaction.lease}.
      *
      * @return time when the lease expires, in milliseconds since the epoch, which identifies the lease in {@link #end};
      *     empty if another compaction holds the lease
@@ -51,7 +52,7 @@ public class CompactionLeases {
      * Releases the lease to compact a session. Does nothing if the lease has expired and another compaction has
      * acquired it.
      *
-     * @param until what {@link #begin} returned
+     * @param until the value that {@link #begin} returned
      */
     public void end(SessionName name, long until) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -60,9 +61,8 @@ public class CompactionLeases {
     }
 
     /**
-     * True if the session has more tokens than its threshold {@code compactAfter}. The setting {@code compactBy}
-     * decides which token count is compared. False if this count is unknown, if there is no threshold, or if the
-     * session has ended.
+     * True if the session has more tokens than its threshold {@code compactAfter}. Its {@code compactBy} decides which
+     * token count is compared. False if this count is unknown, if there is no threshold, or if the session has ended.
      */
     public boolean isOverThreshold(SessionName name) {
         return sessions.lock(name, Precondition.NONE).isOverThreshold();

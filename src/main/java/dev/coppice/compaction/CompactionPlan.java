@@ -9,11 +9,11 @@ import java.io.IOException;
 /**
  * A planned compaction without its summary: the range of messages to replace, and the input of the summarizer.
  *
- * @param fromMessageId id of the range's first message in the history; the id of an earlier summary if the range begins
+ * @param fromMessageId id of the range's first message, inclusive; the id of an earlier summary if the range begins
  *     with one
- * @param toMessageId id of the range's last message in the history; the id of an earlier summary if the range ends with
- *     one
- * @param draft the state of the range when it was planned; {@code Overlays.add} stores a summary for it
+ * @param toMessageId id of the range's last message, inclusive; the id of an earlier summary if the range ends with one
+ * @param draft the state of the range when it was planned, with which {@code Overlays.add} stores a summary of the
+ *     range
  * @param summarizer name of the bean that the session's agent chooses to write the summary
  * @param request the input of the summarizer
  * @param protectedHead number of messages of the history that are kept before the range

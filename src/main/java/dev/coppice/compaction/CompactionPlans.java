@@ -39,8 +39,8 @@ public class CompactionPlans {
     private static final int MIN_TOKENS = 100;
 
     /**
-     * A summary should be at least as long as the previous summary, but only up to this number of tokens. If the
-     * previous one is longer, the new one may be shorter than it.
+     * The desired length of a summary, in tokens, is at least that of the previous summary, so that a compaction loses
+     * little of it. This is the maximum that counts for a longer previous summary.
      */
     private static final int MAX_KEPT_TOKENS = 1000;
 
@@ -72,14 +72,15 @@ public class CompactionPlans {
     private CompactionSettings compactionSettings;
 
     /**
-     * Plans the next compaction of a path, with the settings of the session's agent. An option that is not null
-     * replaces the agent's setting. Returns a plan, or the reason why there is nothing to compact. Throws 404
+     * Plans the next compaction of a path, with the compaction policy of the session's agent. An option that is not
+     * null replaces the agent's value. Returns a plan, or the reason why there is nothing to compact. Throws 404
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
      * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if messages of the
      * range were changed while they were read.
      *
-     * @param memory called before the messages of the range are read into memory, with their number of bytes; an
-     *     exception that it throws is passed on
+     * @param options path to compact, and options that replace those of the agent
+     * @param memory called before the messages of the range are read into memory, with the number of their bytes; may
+     *     throw an exception to refuse them, which this method throws too
      */
     public CompactionResult plan(SessionName name, CompactOptions options, LongConsumer memory) {
         var session = sessions.read(name);
@@ -99,11 +100,12 @@ public class CompactionPlans {
     }
 
     /**
-     * The range of messages that a compaction is to summarize, within its history.
+     * A history, and the range of its messages that a compaction is to summarize.
      *
      * @param history the history
-     * @param whole the range that {@link CutPoint} chose
-     * @param middle the same range, or only its beginning if it has more than {@code coppice.compaction.max-bytes}
+     * @param whole the range that {@link CutPoint} has chosen
+     * @param middle the range to summarize: {@code whole}, or only its beginning if it has more than
+     *     {@code coppice.compaction.max-bytes}
      */
     private record Range(VisibleHistory history, Cut.Middle whole, Cut.Middle middle) {
         String from() {

@@ -8,9 +8,10 @@ import java.io.IOException;
 /**
  * The result of a compaction or of a plan. Exactly one component is not null.
  *
- * @param compaction the stored compaction
- * @param plan the planned compaction, which was not stored
- * @param reason code that says why nothing was compacted; a code never changes its meaning
+ * @param compaction the compaction that was stored
+ * @param plan the plan of a compaction that was asked for; nothing was stored
+ * @param reason code that says why nothing was compacted, such as {@code too-few-messages} (see {@link Cut.Nothing}); a
+ *     code never changes its meaning
  */
 public record CompactionResult(Compaction compaction, CompactionPlan plan, String reason) implements JsonBody {
     static CompactionResult of(Compaction compaction) {
@@ -25,6 +26,7 @@ public record CompactionResult(Compaction compaction, CompactionPlan plan, Strin
         return new CompactionResult(null, null, nothing.reason());
     }
 
+    /** True if a compaction was stored. */
     public boolean compacted() {
         return compaction != null;
     }

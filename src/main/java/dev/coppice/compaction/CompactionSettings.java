@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param maxBytes maximum total size of the messages that one summary replaces, in bytes
  * @param lease time after which the lease of a compaction expires if its node crashes; otherwise the lease ends with
  *     the compaction
- * @param pause time after a failure during which the session is not compacted automatically
+ * @param pause how long a session is not compacted automatically after its summarizer has failed
  */
 @SettingsGroup
 public record CompactionSettings(int maxBytes, Duration lease, Duration pause) {

@@ -48,8 +48,9 @@ public class Compactor {
     private AutomaticCompaction automatic;
 
     /**
-     * Compacts a path and returns the result: a stored compaction, or the reason why there is nothing to compact. An
-     * option that is null has the value of the session's agent. In case of an error nothing is stored. Throws 404
+     * Compacts a path and returns the result: a stored compaction, or the reason why there is nothing to compact. For
+     * an option that is null, the agent's value is used. Starts a background compaction afterwards if messages were
+     * appended meanwhile and the session is over its threshold. In case of an error nothing is stored. Throws 404
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
      * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if another compaction
      * of the session is running or a message of the range was changed meanwhile, 502 {@code summarizer-failed} if the
@@ -67,8 +68,8 @@ public class Compactor {
     }
 
     /**
-     * Compacts a path and returns the result; empty if another compaction of the session is running. Does not start
-     * another compaction for messages that were appended meanwhile, as {@link #compact} does. Throws 404
+     * Compacts a path and returns the result; empty if another compaction of the session is running. In contrast to
+     * {@link #compact}, does not start another compaction for messages that were appended meanwhile. Throws 404
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
      * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if a message of the
      * range was changed meanwhile, 502 {@code summarizer-failed} if the summarizer returned no valid summary.

@@ -9,8 +9,8 @@ public sealed interface Cut {
      * Range of messages to summarize. If the range contains summaries of earlier compactions, they are passed to the
      * summarizer as the previous summary, and the new summary covers their messages too.
      *
-     * @param first index of the range's first message in the history
-     * @param last index of the range's last message in the history
+     * @param first index of the range's first message in the history, from 0, inclusive
+     * @param last index of the range's last message in the history, inclusive
      */
     record Middle(int first, int last) implements Cut {}
 
@@ -19,11 +19,11 @@ public sealed interface Cut {
         /** The history has only as many messages as are kept at its beginning and its end. */
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
-         * No message lies between the messages kept at the beginning and those kept at the end. Either the last
-         * messages fit into the token budget for the end, or tool calls at the beginning have their results at the end.
+         * No message lies between the head and the tail, which are kept. Either all messages after the head fit into
+         * the token budget of the tail, or tool calls in the head have their results in the tail.
          */
         EMPTY_MIDDLE("empty-middle"),
-        /** All messages between the kept beginning and the kept end are summaries of earlier compactions. */
+        /** All messages between the head and the tail, which are kept, are summaries of earlier compactions. */
         NOTHING_NEW("nothing-new"),
         /**
          * A tool call and its results must be in one summary, but together they have more than

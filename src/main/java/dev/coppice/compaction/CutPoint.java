@@ -10,26 +10,25 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses which part of a history a compaction replaces by a summary: the middle, between a head and a tail that are
- * kept. A tool call stays together with its result; if necessary, head or tail becomes longer.
- * {@link VisibleHistory#shorten} later shortens the middle to at most {@code coppice.compaction.max-bytes}. The same
- * history always gives the same middle. Once the middle was summarized, there is no new middle until messages are
- * added. Pure; takes time linear in the number of messages and tool calls.
+ * Chooses which messages of a history a compaction replaces by a summary: the middle, between a head at the beginning
+ * and a tail at the end, which are kept. A tool call and its result are never separated: if necessary, head or tail
+ * becomes longer. {@link VisibleHistory#shorten} later shortens the middle to at most
+ * {@code coppice.compaction.max-bytes}. The same history always gives the same middle. Once the middle was summarized,
+ * there is no new middle until messages are added. Pure; takes time linear in the number of messages and tool calls.
  *
- * @param protectHead number of messages at the beginning that are kept; but summaries at the end of the head are
- *     summarized again
- * @param tailTokenBudget maximum tokens of the messages at the end that are kept
- * @param minTailMessages number of messages at the end that are kept, even if they exceed {@code tailTokenBudget}
+ * @param protectHead number of messages of the head; but earlier summaries at the end of the head belong to the middle
+ * @param tailTokenBudget maximum tokens of the tail
+ * @param minTailMessages minimum number of messages of the tail, even if they exceed {@code tailTokenBudget}
  */
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
     /**
-     * Maximum number of consecutive messages whose tool calls without a result keep them in the tail. There is a limit
-     * because some agents never store results, so that all calls of their sessions lack one.
+     * Maximum number of messages that are kept in the tail because their tool calls still wait for results. There is a
+     * limit because some agents never store results, so that all calls of their sessions wait.
      */
     private static final int MAX_PARALLEL = 128;
 
     /**
-     * The values of a message by which the range to summarize is chosen.
+     * What {@link CutPoint} must know of a message.
      *
      * @param tokens number of tokens of the message
      * @param synthetic true for the summary of an earlier compaction
@@ -38,8 +37,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
     /**
-     * Returns the cut point for the settings of an agent. An option that is not null replaces the setting of the same
-     * name.
+     * Returns a cut point with the values of an agent's compaction policy. An option that is not null replaces the
+     * agent's value of the same name.
      */
     public static CutPoint of(CompactionSpec spec, CompactOptions options) {
         return new CutPoint(
@@ -73,27 +72,26 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the first tool call that a summary of a range would separate from its result; empty if there is none. A
-     * summary separates them if only one of the two is in the range, or if the range lies between them. Empty for every
-     * range that {@link #cut} returns.
+     * Returns the first tool call that a summary of a range would separate from its result; empty if there is none. The
+     * two are separated if only one of them is in the range, or if the range lies between them. Empty for every range
+     * that {@link #cut} returns.
      *
-     * @param from index of the first message of the range
-     * @param to index of the last message of the range
-     */
-    public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
+     * @param history the messages of a path, oldest first
+     * @param from index of the first message of the range, inclusive
+     * @param to index of the last message of the range, inclusive
+     */ public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
         return pairs(history).pairs().stream()
                 .filter(pair -> isCrossed(pair, from) || isCrossed(pair, to + 1))
                 .findFirst();
     }
 
     /**
-     * Returns the last message of a range at which a summary can end without separating a tool call from its result.
-     * The return value is an index; {@code from - 1} if there is no such message. Takes time linear in the history.
+     * Returns the index of the last message of a range with which a summary that begins at {@code from} can end without
+     * separating a tool call from its result; {@code from - 1} if there is none. Takes time linear in the history.
      *
      * @param from index of the first message of the range; no call before it may have its result in the range
-     * @param to index of the last message of the range
-     */
-    static int lastValidEnd(List<Item> history, int from, int to) {
+     * @param to index of the last message of the range, inclusive
+     */ static int lastValidEnd(List<Item> history, int from, int to) {
         var open = new int[history.size()];
         for (var pair : pairs(history).pairs()) {
             open[pair.call()]++;
@@ -109,9 +107,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * True if a boundary lies between a tool call and its result.
+     * True if a cut of the history separates a tool call from its result.
      *
-     * @param boundary index of the message directly after the boundary
+     * @param boundary index of the first message after the cut
      */
     private static boolean isCrossed(ToolPairs.Pair pair, int boundary) {
         return pair.call() < boundary && boundary <= pair.result();
@@ -122,8 +120,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message after the head, the messages that are kept at the beginning. The head has
-     * {@code protectHead} messages, and more if these contain tool calls with later results.
+     * Returns the index of the first message after the head, that is, after the messages that are kept at the
+     * beginning. The head has {@code protectHead} messages, and more if these contain tool calls whose results come
+     * later.
      *
      * @param size number of messages in the history
      */
@@ -140,9 +139,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message of the tail, the messages that are kept at the end. The tail consists of
-     * the last messages that fit into {@code tailTokenBudget}, but at least {@code minTailMessages}. It also includes
-     * calls that still wait for their results, and the calls whose results are in the tail.
+     * Returns the index of the first message of the tail, that is, of the messages that are kept at the end. The tail
+     * consists of the last messages that fit into {@code tailTokenBudget}, but at least {@code minTailMessages}. It
+     * also includes calls that still wait for their results, and the calls whose results are in the tail.
      */
     private int tailStart(ToolPairs pairs, List<Item> history) {
         var firstCall = new int[history.size()];
@@ -169,9 +168,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first of the messages at the end whose calls still wait for their results; the size of
-     * the history if there are none. First skips messages at the end that contain only results. Then examines all
-     * consecutive messages with calls before them, because parallel calls may be in separate messages.
+     * Returns the index of the first message of the last step whose calls still wait for their results; the size of the
+     * history if no call waits. First skips the messages at the end that contain only results. The messages with calls
+     * directly before them are the last step, because parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

@@ -10,8 +10,8 @@ import jakarta.inject.Named;
 import java.util.List;
 
 /**
- * Summarizer that calls the chat model of the settings {@code coppice.llm}. Throws {@code ChatFailure} if the call
- * fails. Thread-safe.
+ * Summarizer {@code llm}: lets the chat model write the summary that the settings {@code coppice.llm.*} name. Throws
+ * {@code ChatFailure} if the model cannot be called or gives no valid answer. Thread-safe.
  */
 @Named("llm")
 @ApplicationScoped

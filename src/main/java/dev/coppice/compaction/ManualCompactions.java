@@ -13,7 +13,7 @@ import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 
-/** Stores compactions with a summary that the caller has written. */
+/** Stores compactions with summaries that a client, or Java code in the same server, has written itself. */
 @Stateless
 public class ManualCompactions {
     @Inject
@@ -23,25 +23,27 @@ public class ManualCompactions {
     private Histories histories;
 
     /**
-     * Replaces the messages from one id to another by a summary when histories are read. Throws 404
-     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if one of the messages
-     * does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary would separate a
-     * tool call from its result, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if
-     * a message of the range was changed meanwhile.
+     * Stores a compaction: from then on, histories contain the summary in place of the messages from one id to another.
+     * Returns it. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
+     * one of the messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary
+     * would separate a tool call from its result, 409 {@code session-ended} if the session has ended, 409
+     * {@code compaction-conflict} if a message of the range was changed meanwhile.
      *
-     * @param from id of the first message to replace, or of an earlier summary
-     * @param to id of the last message to replace, or of an earlier summary
+     * @param from id of the first message to replace, inclusive, or of an earlier summary
+     * @param to id of the last message to replace, inclusive, or of an earlier summary
+     * @param summary text of the summary
      */
     public Compaction add(SessionName name, String from, String to, String summary) {
         return add(name, CompactionRange.of(from, to), summary);
     }
 
     /**
-     * Replaces a range of messages by a summary when histories are read. Throws 404 {@code session-not-found} if the
-     * session does not exist, 404 {@code message-not-found} if one of the messages does not exist, 422
-     * {@code invalid-range} if they are not in order on one path or the summary would separate a tool call from its
-     * result, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if a message of the
-     * range was changed meanwhile or the range does not have its expected version.
+     * Stores a compaction: from then on, histories contain the summary in place of a range of messages. Returns it.
+     * Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if one of the
+     * messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary would
+     * separate a tool call from its result, 409 {@code session-ended} if the session has ended, 409
+     * {@code compaction-conflict} if a message of the range was changed meanwhile or the range does not have its
+     * expected version.
      */
     public Compaction add(SessionName name, CompactionRange range, String summary) {
         return overlays.add(name, draft(name, range), summary);
@@ -94,9 +96,9 @@ public class ManualCompactions {
     }
 
     /**
-     * Returns the original messages of a path that contains the range. The path continues after the range, because
-     * later messages may contain results of the range's tool calls. Throws 409 {@code compaction-conflict} if the path
-     * no longer contains the whole range.
+     * Returns the original messages of a path that contains the draft's range. The path continues after the range,
+     * because later messages may contain results of the range's tool calls. Throws 409 {@code compaction-conflict} if
+     * the path does not contain the whole range any more.
      */
     private VisibleHistory historyWithRest(SessionName name, CompactionDraft draft) {
         VisibleHistory history = null;

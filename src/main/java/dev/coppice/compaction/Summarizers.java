@@ -25,11 +25,12 @@ public class Summarizers {
     private Settings settings;
 
     /**
-     * Calls a summarizer and returns its summary. Must be called outside of transactions. Throws 502
-     * {@code summarizer-failed} if no bean has this name, if the summarizer throws an exception, or if its summary is
-     * blank or longer than {@code coppice.compaction.summary-max-length} characters.
+     * Calls a summarizer and returns its summary, without white space around it. Must be called outside of
+     * transactions, because it may take minutes. Throws 502 {@code summarizer-failed} if no bean has this name, if the
+     * summarizer throws an exception, or if its summary is blank or longer than
+     * {@code coppice.compaction.summary-max-length} characters.
      *
-     * @param summarizer name of the bean
+     * @param summarizer name of the summarizer's bean, such as {@code extractive}
      */
     public String summarize(String summarizer, SummaryRequest request) {
         var bean = summarizers.select(NamedLiteral.of(summarizer));

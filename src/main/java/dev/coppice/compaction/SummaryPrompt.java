@@ -46,6 +46,12 @@ final class SummaryPrompt {
 
     private SummaryPrompt() {}
 
+    /**
+     * Returns the system message.
+     *
+     * @param targetTokens desired length of the summary in tokens
+     * @param update true if the user message contains a previous summary
+     */
     static String system(int targetTokens, boolean update) {
         return TASK.formatted(targetTokens) + (update ? UPDATE : "") + DATA;
     }

@@ -9,18 +9,18 @@ import java.util.List;
  *
  * @param session name of the session
  * @param messages the messages as stored JSON, oldest first; the arrays must not be modified
- * @param previousSummary summary of earlier messages, or null; the new summary replaces it and must cover these
- *     messages too
+ * @param previousSummary summary of still earlier messages, or null if there is none; the new summary replaces it and
+ *     must cover those messages too
  * @param targetTokens desired length of the summary in tokens, at least 100; a longer summary is accepted
- * @param model name of the model that the session or its agent specifies, or null for the default
+ * @param model name of the model that the session or its agent specifies; null for the default of the settings
  */
 public record SummaryRequest(
         SessionName session, List<byte[]> messages, String previousSummary, int targetTokens, String model) {
     /**
-     * Returns the messages as plain text, whatever their format: the role, texts, tool inputs and tool outputs of each
-     * message, with a line {@code ---} between messages. The text has at most about {@code maxCharacters} characters.
-     * If it would be longer, the longest messages are shortened in their middle; if that is not enough, messages in the
-     * middle of the conversation are left out.
+     * Returns the messages as plain text, whatever format they are stored in: the role, texts, tool inputs and tool
+     * outputs of each message, with a line {@code ---} between messages. The text has at most about
+     * {@code maxCharacters} characters. If it would be longer, the longest messages are shortened in their middle; if
+     * that is not enough, messages in the middle of the conversation are left out.
      */
     public String transcript(int maxCharacters) {
         return Transcript.of(messages, maxCharacters);

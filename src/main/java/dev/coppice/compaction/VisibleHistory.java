@@ -23,7 +23,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
      *
      * @param id id of the message
      * @param bytes size of the message's JSON in bytes
-     * @param item the values by which the range to summarize is chosen
+     * @param item the values by which {@link CutPoint} chooses the range to summarize
      */
     record SizedMessage(String id, int bytes, CutPoint.Item item) {}
 
@@ -33,8 +33,8 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
      * exist.
      *
      * @param leafId id of the path's last message, or null for the session's leaf
-     */
-    static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
+     * @param counter counts the tokens of the messages
+     */ static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
     }
 
@@ -43,8 +43,8 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
      * does not exist, 404 {@code message-not-found} if the leaf does not exist.
      *
      * @param leafId id of the path's last message, or null for the session's leaf
-     */
-    static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
+     * @param counter counts the tokens of the messages
+     */ static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
     }
 
@@ -100,11 +100,11 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Shortens the range that {@link CutPoint} has chosen if its messages have more than {@code maxBytes} bytes. The
-     * result contains as many of the range's first messages as fit without separating a tool call from its result. The
-     * next compaction summarizes the rest. Summaries at the beginning of the range do not count as messages here; the
-     * latest of them are included if they fit. Returns {@link Cut.Nothing#TOO_LARGE} if not even one message fits, or
-     * if a call and its results together do not fit.
+     * Returns the beginning of the range that {@link CutPoint} has chosen: as many messages as have at most
+     * {@code maxBytes} bytes together, but at least one that is not a summary, and without separating a tool call from
+     * its result. The next compaction summarizes the others. If the range begins with earlier summaries, the first of
+     * them are left out as far as necessary to make room for one message. Returns {@link Cut.Nothing#TOO_LARGE} if a
+     * call and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

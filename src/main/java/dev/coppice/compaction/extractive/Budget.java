@@ -4,11 +4,11 @@ package dev.coppice.compaction.extractive;
  * The number of tokens that each section of one summary may have. The section Key Points has no fixed number: it gets
  * the tokens that the other sections do not use.
  *
- * @param all tokens of the whole summary
- * @param topic tokens of those lines in the section Topic that are kept from an earlier summary
- * @param state tokens of the section Current State
- * @param open tokens of the section Open Items
- * @param sentenceLength maximum characters of a quoted sentence
+ * @param all maximum tokens of the whole summary
+ * @param topic maximum tokens of those lines in the section Topic that are kept from an earlier summary
+ * @param state maximum tokens of the section Current State
+ * @param open maximum tokens of the section Open Items
+ * @param sentenceLength maximum length of a quoted sentence in characters
  */
 record Budget(int all, int topic, int state, int open, int sentenceLength) {
     private static final int MIN_TOKENS = 100;

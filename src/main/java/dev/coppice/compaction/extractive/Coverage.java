@@ -83,9 +83,9 @@ final class Coverage {
     }
 
     /**
-     * Returns how much a sentence would add to the chosen sentences, as a number for comparisons. The number is the sum
-     * of its words' weights, multiplied by the rating of the sentence's wording. A word that a chosen sentence contains
-     * has a lower weight.
+     * Returns how much new content a sentence would add to the chosen ones: a number of 0 or more, only for comparison
+     * with that of other sentences. It is the sum of the weights of the sentence's words, multiplied by the rating of
+     * its wording. The weight of a word is divided by one more than the number of chosen sentences that contain it.
      */
     double worth(Sentence sentence) {
         double sum = 0;

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  */
 final class Extract {
     /**
-     * Fraction of the tokens for key points that lines of an earlier summary may use before sentences of the messages
-     * are chosen. Afterwards, such lines may also use the remaining tokens.
+     * Fraction of the tokens of the section Key Points that lines of an earlier summary may use before sentences of the
+     * messages are chosen. What the messages leave over is given to further such lines.
      */
     private static final double PAST_POINTS = 0.6;
 
@@ -94,8 +94,8 @@ final class Extract {
     }
 
     /**
-     * Returns the number of characters of all sentences that were read. A test compares it to check that the time is
-     * linear.
+     * Returns the number of characters of all sentences that were read, as a measure of the work. A test checks that it
+     * grows linearly with the text.
      */
     long work() {
         return work;
@@ -123,8 +123,8 @@ final class Extract {
     }
 
     /**
-     * Selects the lines of the section Open Items. Returns those open items of an earlier summary that are still open
-     * but do not fit into the section.
+     * Selects the lines of the section Open Items. Returns those open items of an earlier summary that no message
+     * settles but that do not fit into the section.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));
@@ -139,7 +139,7 @@ final class Extract {
     /**
      * Selects key points from lines of an earlier summary and from the sentences of the messages.
      *
-     * @param former lines of an earlier summary
+     * @param former lines of an earlier summary that may be kept as key points
      */
     private List<Sentence> points(List<Sentence> former) {
         int room = budget.points(Tokens.of(counts())
@@ -161,8 +161,8 @@ final class Extract {
     }
 
     /**
-     * Returns the last of the sentences, as many as fit into {@code limit} tokens. Always includes the last sentence,
-     * and shortens it if it is too long. Empty if there are no sentences.
+     * Returns the last sentences of a list: as many as have at most {@code limit} tokens together, but at least the
+     * last one, which is shortened if it is too long. Empty if there are no sentences.
      */
     private static List<Sentence> lastOf(List<Sentence> from, int limit) {
         var last = new LinkedList<Sentence>();
@@ -179,8 +179,8 @@ final class Extract {
     }
 
     /**
-     * Returns a line with the number of summarized messages, in total and for each speaker. Messages that an earlier
-     * summary covers are included.
+     * Returns a line with the number of summarized messages, such as {@code 32 messages: user (16), assistant (16).}
+     * Messages that an earlier summary covers are included.
      */
     private String counts() {
         var speakers = past.speakers().copy();
@@ -191,7 +191,10 @@ final class Extract {
                 + (speakers.isEmpty() ? "." : ": " + speakers.text(isShort() ? 3 : 6) + ".");
     }
 
-    /** Returns a line with the number of calls of each tool; empty if no tool was called. */
+    /**
+     * Returns a line with the number of calls of each tool, such as {@code - Tools used: search (3), read (1).} Returns
+     * an empty text if no tool was called.
+     */
     private String tools() {
         var tools = past.tools().copy();
         utterances.forEach(each -> each.tools().forEach(tool -> tools.add(tool, 1)));

@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Counts how often each name occurs. Can write the counts in the form {@code a (3), b (1)}, and read this form again.
- * Not thread-safe.
+ * Counts how often each name occurs. The counts can be written as text, such as {@code user (3), assistant (1)}, and
+ * read from such a text again. Not thread-safe.
  */
 final class NameCounts {
     private static final Pattern ITEM = Pattern.compile("([^,():]{1,60}) \\((\\d{1,9})\\)");

@@ -7,8 +7,9 @@ import java.util.regex.Pattern;
 
 /**
  * An earlier summary, parsed into its sections. Each section is a list of lines without bullets. A model may have
- * written the summary in another form: if it has no sections, the whole text is read as key points. If the summary
- * contains the counts that {@link Extract} writes, they are read too, so that counting continues with them.
+ * written the summary in another form: lines before the first heading are read as key points, so a summary without
+ * headings has key points only. If the summary contains the counts that {@link Extract} writes, they are read too, so
+ * that counting continues with them.
  *
  * @param topic lines of the section Topic
  * @param points lines of the section Key Points

@@ -18,16 +18,19 @@ final class RecentSentences {
      */
     private static final int OPEN_MESSAGES = 30;
 
-    /** Number of newer messages after which the sentences of a message have half of their weight. */
+    /**
+     * Number of newer messages after which the sentences of a message count half as much as those of the newest
+     * message.
+     */
     private static final double HALF_LIFE = 3;
 
     private final List<Sentence> recent;
     private final Coverage covered;
 
     /**
-     * Creates an object that selects from the last sentences.
+     * Creates an object that selects from the last 160 sentences.
      *
-     * @param sentences the sentences of all messages
+     * @param sentences the sentences of all messages, oldest first
      * @param covered sentences that the summary already contains; selected sentences are added to it
      */
     RecentSentences(List<Sentence> sentences, Coverage covered) {
@@ -71,7 +74,7 @@ final class RecentSentences {
     }
 
     /**
-     * True if a question is unanswered. This is so if no other speaker has spoken after it. It is also so if the next
+     * True if the sentence is a question that is unanswered: either no other speaker has spoken after it, or the next
      * message of another speaker only asks questions or postpones the answer.
      */
     private boolean isOpenQuestion(Sentence question) {

@@ -8,15 +8,17 @@ import java.util.regex.Pattern;
 /**
  * A sentence that a summary may quote: a sentence of a message, or a whole line of an earlier summary.
  *
- * @param order position among all sentences: first those of an earlier summary, then those of the messages, oldest
+ * @param order number of the sentence, from 0: first those of an earlier summary, then those of the messages, oldest
  *     first
- * @param message number of the sentence's message; -1 for a line of an earlier summary
- * @param head date and speaker, written before the text; empty for a line of an earlier summary
+ * @param message number of the sentence's message among the messages with text, from 0; -1 for a line of an earlier
+ *     summary
+ * @param head date and speaker, to be written before the text, such as {@code 2026-11-21 user: }; empty for a line of
+ *     an earlier summary
  * @param speaker name of the speaker; empty for a line of an earlier summary
- * @param role role of the message; empty for a line of an earlier summary
+ * @param role role of the sentence's message; empty for a line of an earlier summary
  * @param text the text of the sentence
  * @param content distinct hashes of the sentence's meaningful words, ascending
- * @param factor rating of the wording, by which the weight of the words is multiplied
+ * @param factor rating of the wording, by which the weight of the words is multiplied; more than 0, higher is better
  * @param signals what the wording reveals, for example that the sentence is a question
  */
 record Sentence(
@@ -36,8 +38,8 @@ record Sentence(
     private static final int FEW_WORDS = 2;
 
     /**
-     * Number that is added to a sentence's number of words before its weight is divided by a power of the sum. Without
-     * this number, very short sentences would be preferred.
+     * A sentence's rating is divided by a power of its number of words plus this number, so that long sentences are not
+     * preferred. Without this number, very short ones would be.
      */
     private static final int EXTRA_WORDS = 4;
 
@@ -50,11 +52,11 @@ record Sentence(
      * Creates a sentence of a message.
      *
      * @param text the sentence
-     * @param order position among all sentences
-     * @param message number of the message
-     * @param head date and speaker, written before the text
+     * @param order number of the sentence among all sentences
+     * @param message number of the message, from 0
+     * @param head date and speaker, to be written before the text
      * @param by the message
-     * @param isFirst true if it is the first sentence of its message
+     * @param isFirst true if it is the first sentence of its message, which is rated higher
      */
     static Sentence of(String text, int order, int message, String head, Utterance by, boolean isFirst) {
         var terms = Terms.of(text);

@@ -11,12 +11,12 @@ import java.util.PriorityQueue;
  * each section in memory. Not thread-safe.
  */
 final class SentenceSelector {
-    /** Number of the summary's tokens for which the conversation gets one section. */
+    /** The conversation is divided into one section for each so many tokens of the summary. */
     private static final int TOKENS_PER_SECTION = 160;
 
     private static final int KEPT_PER_SECTION = 24;
 
-    /** Minimum number of tokens of a line in the summary. The selection ends when fewer tokens are left. */
+    /** Number of tokens that a line of the summary needs at least. The selection ends when fewer tokens are left. */
     private static final int MIN_LINE = 4;
 
     private final List<List<Sentence>> sections = new ArrayList<>();
@@ -24,9 +24,9 @@ final class SentenceSelector {
     /**
      * Creates a selector.
      *
-     * @param sentences the sentences to select from
-     * @param weights weights of the words
-     * @param budget maximum number of tokens of one selection
+     * @param sentences the sentences to select from, in the order of the conversation
+     * @param weights weights of the words of all sentences
+     * @param budget maximum number of tokens of one selection, which determines the number of sections
      */
     SentenceSelector(List<Sentence> sentences, Weights weights, int budget) {
         var nothing = new Coverage(weights);

@@ -12,9 +12,7 @@ final class Sentences {
     /** Maximum length of a sentence in characters; longer ones are split. */
     static final int MAX_LENGTH = 320;
 
-    /**
-     * Minimum number of characters of a line that counts as wrapped: its last sentence may continue on the next line.
-     */
+    /** A line with at least so many characters counts as wrapped: its last sentence may continue on the next line. */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
@@ -64,8 +62,9 @@ final class Sentences {
     }
 
     /**
-     * Returns the index at which to cut a text: the last space between two positions. If there is no space, returns
-     * {@code to}, or {@code to - 1} if a cut at {@code to} would split a surrogate pair.
+     * Returns the index at which to cut a text: that of the last space after the index {@code from}, exclusive, up to
+     * the index {@code to}, inclusive. If there is none, returns {@code to}, or {@code to - 1} if a cut at {@code to}
+     * would split a surrogate pair.
      */
     private static int wordEnd(String text, int from, int to) {
         int blank = text.lastIndexOf(' ', to);
@@ -96,10 +95,11 @@ final class Sentences {
     }
 
     /**
-     * Adds a line to the current paragraph, or begins a new paragraph with it.
+     * Adds a line of a text to the current paragraph, or begins a new paragraph with it. Lines of tables, which begin
+     * with {@code |}, are left out.
      *
-     * @param line the line
-     * @param lastLength number of characters of the line before
+     * @param line the line without white space around it
+     * @param lastLength number of characters of the line before it; 0 if there is none
      */
     private void add(String line, int lastLength) {
         boolean continues = lastLength >= WRAPPED && !line.isEmpty() && Character.isLowerCase(line.codePointAt(0));

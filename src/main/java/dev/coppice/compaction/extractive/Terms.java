@@ -10,9 +10,9 @@ import java.util.regex.Pattern;
  * Hiragana characters are left out, because they mostly express grammar.
  *
  * @param content distinct hashes of the stems of the meaningful words, ascending
- * @param words number of all words
+ * @param words number of all words, meaningful or not
  * @param names number of meaningful words that begin with a capital letter, except the first word
- * @param numbers number of words with a digit
+ * @param numbers number of meaningful words with a digit
  */
 record Terms(int[] content, int words, int names, int numbers) {
     /** Scripts without spaces between words, as part of a regular expression. */
@@ -46,6 +46,7 @@ record Terms(int[] content, int words, int names, int numbers) {
             le la les un une des et est je tu il elle nous vous que qui pas de du en el los las y no se por con para"""
                     .split("\\s+")));
 
+    /** Finds the words of a sentence. Takes time linear in the sentence's length. */
     static Terms of(String sentence) {
         var content = new int[sentence.length()];
         int size = 0;

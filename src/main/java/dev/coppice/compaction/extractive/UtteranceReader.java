@@ -44,6 +44,8 @@ final class UtteranceReader {
     /**
      * Returns a text as one line of at most 40 characters. Removes colons, commas and parentheses, because summaries
      * use them as punctuation. If nothing is left, returns {@code otherwise}.
+     *
+     * @param text a name or role of any length, as a client sent it
      */
     private static String label(String text, String otherwise) {
         var line = Sentences.line(text)

@@ -2,8 +2,8 @@ package dev.coppice.compaction.extractive;
 
 /**
  * Weights of words. A word has a high weight if it occurs in several sentences, but not in most of them. A word is
- * identified by its hash. The table has a fixed size, so different words may share a weight, which is rare and
- * harmless. Not thread-safe.
+ * identified by its hash. The counts are in a table of fixed size, so different words may share a count. This is rare
+ * and does little harm. Not thread-safe.
  */
 final class Weights {
     private static final int BITS = 18;
