@@ -16,9 +16,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Delivers the events of a transaction to their observers (CDI beans) after the commit, in the order of the changes.
- * Afterwards delivers one {@link ChangesCommitted}, for packages that have to act after each commit. If a transaction
- * is rolled back, delivers nothing.
+ * Delivers the events of a transaction to their CDI observers after the commit, in the order of the changes. Afterwards
+ * delivers one {@link ChangesCommitted} to classes of this application that must act after each commit. If a
+ * transaction is rolled back, delivers nothing.
  *
  * <p>A transaction fires a single event for the CDI phase {@code AFTER_SUCCESS}, {@link TransactionChanges}. With one
  * event per change in that phase, the container would notify observers of the last change first, and one failing
@@ -32,8 +32,8 @@ public class Announcer {
     private BeanManager beans;
 
     /**
-     * Delivers the events of a committed transaction. Runs outside of a transaction, so that observers of every
-     * transaction phase are called at once and can start their own transactions.
+     * Delivers the events of a committed transaction. The observers run outside of any transaction. So even those that
+     * observe a transaction phase are called at once, and each can start a transaction of its own.
      */
     public void deliver(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges committed) {
         ServerTransactions.callOutside(() -> deliver(committed.changes()));
@@ -47,8 +47,8 @@ public class Announcer {
     }
 
     /**
-     * Calls the synchronous observers of an event, by priority. If an observer throws an exception, it is logged, and
-     * the other observers are still called.
+     * Calls the synchronous observers of an event, those with the lowest priority number first. If an observer throws
+     * an exception, it is logged, and the other observers are still called.
      */
     private void dispatch(Object event) {
         beans.resolveObserverMethods(event).stream()

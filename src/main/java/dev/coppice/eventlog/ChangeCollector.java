@@ -12,12 +12,13 @@ import java.util.List;
 
 /**
  * Collects the changes of a transaction in their order. After the commit, {@link Announcer} delivers their events in
- * the same order. A CDI bean, because every write of a session calls it and calls of an EJB cost more. Thread-safe.
+ * the same order. It is a CDI bean and not an EJB, because every write of a session calls it and calls of an EJB cost
+ * more. Thread-safe.
  */
 @ApplicationScoped
 public class ChangeCollector {
     /**
-     * CDI event of a transaction that has changed sessions. It contains all of these changes.
+     * CDI event that is fired once per transaction that changes sessions, and observed after the commit.
      *
      * @param changes the changes in their order; the list grows until the transaction ends
      */

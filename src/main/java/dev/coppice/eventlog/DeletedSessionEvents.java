@@ -15,7 +15,7 @@ import jakarta.persistence.PersistenceContext;
  * Removes the events of deleted and expired sessions from the log, {@code coppice.events.keep-ended} after the end of
  * each session. Until then, subscribers can receive these events, even after a reconnect. The events
  * {@code SessionDeleted} and {@code SessionExpired} themselves stay until {@link LogTrim} removes them because of their
- * age. Events that this node has not yet delivered to its subscribers are kept longer. {@link LogSweeper} calls
+ * age. Events that this node has not delivered to its subscribers yet are kept longer. {@link LogSweeper} calls
  * {@link #purgeStep} periodically.
  */
 @Stateless
@@ -45,8 +45,8 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * True if there is a deleted or expired session that ended more than {@code coppice.events.keep-ended} ago and
-     * whose events are still in the log. {@link #purgeStep} may be unable to remove them yet.
+     * True if the log may contain events of a session that was deleted or has expired at least
+     * {@code coppice.events.keep-ended} ago. {@link #purgeStep} may be unable to remove them yet.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue() {
@@ -60,11 +60,13 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * Removes one batch of events of one deleted or expired session, in one transaction. Selects the session that ended
-     * first among those that meet three conditions. The session ended more than {@code coppice.events.keep-ended} ago.
-     * All of its events have a position in the log. No event of the session is after {@code delivered}.
+     * Removes one batch of events of one deleted or expired session, in one transaction. Selects the session that was
+     * deleted or has expired first, among those that meet three conditions: this was at least
+     * {@code coppice.events.keep-ended} ago, all events of the session have positions in the log, and none of these
+     * positions is above {@code delivered}.
      *
-     * @param delivered position up to which this node has delivered the log to its subscribers
+     * @param delivered position in the log, inclusive, up to which this node has delivered all events to its
+     *     subscribers
      * @return false if there was no such session; true if events may be left to remove
      */
     public boolean purgeStep(long delivered) {

@@ -11,9 +11,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * The event log, a database table of events. Assigns to each event, after its commit, a sequence number that is called
- * position. Reads events by their positions. {@link EventWriter} inserts the events in the transaction of the change.
- * Stateless EJB.
+ * The event log, a database table of events. {@link EventWriter} inserts each event in the transaction of the change.
+ * After the commit, this class assigns to the event a sequence number, called position, by which events are read.
  */
 @Stateless
 public class EventLog {
@@ -48,8 +47,8 @@ public class EventLog {
      * {@code seen} was read: when the second one got its id, the first one was committed. So if the second one's id is
      * not higher than the highest id in {@code seen}, {@code seen} contains the first one.
      *
-     * @param seen a state of the log with events that have no position
-     * @return the last position that was assigned
+     * @param seen a state of the log in which events have no position yet; its batch of ids gets positions
+     * @return the last position that was assigned so far, by this or another node
      */
     public long assignPositions(LogState seen) {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -69,8 +68,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the state of the log by one query: the last position, the position up to which events were trimmed, and
-     * the next batch of events that have no position yet.
+     * Returns the state of the log, by one query: the last position, the position up to which events were trimmed, and
+     * which events are the next batch that must get positions, at most 2,000.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public LogState state() {
@@ -95,8 +94,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the position up to which the log was trimmed, that is, old events were removed; 0 if none were. If a
-     * reader has read all events up to this position, it has missed no event.
+     * Returns the position, inclusive, up to which the log was trimmed, that is, up to which all events were removed
+     * because of their age; 0 if none were. A reader that has read all events up to this position has missed none.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo() {
@@ -109,7 +108,7 @@ public class EventLog {
      * Returns the position of the last trimmed event of a session, that is, of the last one that was removed because of
      * its age; 0 if no event of the session was trimmed.
      *
-     * @param session id of the session's row
+     * @param session database id of the session's row
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long trimmedUpTo(long session) {
@@ -121,9 +120,9 @@ public class EventLog {
     }
 
     /**
-     * Returns the events after a position, at most {@code limit}, in the order of their positions; empty if there are
-     * none. Leaves out events without a position. Uses JDBC, because JDBC reads the bytes of events without a
-     * conversion.
+     * Returns the next events after a position (exclusive), at most {@code limit}, in the order of their positions.
+     * Empty if there are none. Events that have no position yet are left out. Uses JDBC, because JDBC reads the bytes
+     * of events without a conversion.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<EventRow> after(long position, int limit) {
@@ -148,8 +147,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the time at which the first event after a position was written, in milliseconds since the epoch; 0 if
-     * there is no such event.
+     * Returns the time at which the next event after a position (exclusive) was written, in milliseconds since the
+     * epoch; 0 if there is no such event.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long oldestAfter(long position) {

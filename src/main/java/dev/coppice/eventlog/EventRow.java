@@ -1,12 +1,12 @@
 package dev.coppice.eventlog;
 
 /**
- * A row of the event log that has a position.
+ * A row of the event log: a committed event that has got its position.
  *
  * @param position position in the log; later events have higher ones
- * @param session id of the session's row; 0 for a row that only the search indexes read
- * @param type simple name of the event's class
- * @param data members of the event as a JSON object in UTF-8
+ * @param session database id of the session's row; 0 for a row that only the search indexes read
+ * @param type simple name of the event's class, such as {@code MessageAppended}
+ * @param data the event as a JSON object in UTF-8
  * @param createdAt time at which the row was written, in milliseconds since the epoch
  */
 public record EventRow(long position, long session, String type, byte[] data, long createdAt) {}

@@ -27,6 +27,7 @@ public class EventSequence {
         return lastPosition;
     }
 
+    /** Records that this number of further positions was assigned. */
     void advance(long positions) {
         lastPosition += positions;
     }

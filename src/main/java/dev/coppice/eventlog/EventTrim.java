@@ -6,8 +6,8 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database table with a single row, which contains the position up to which the log was trimmed, that is, old events
- * were removed. A node locks the row while it removes events.
+ * Database table with a single row, which contains the position up to which the log was trimmed, that is, up to which
+ * old events were removed, inclusive. A node locks the row while it removes events.
  */
 @Entity
 @Table(name = "event_trim")

@@ -17,8 +17,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Inserts events into the log in the transaction of the change. A CDI bean, because every write of a session calls it
- * and calls of an EJB cost several times as much. Thread-safe.
+ * Inserts events into the log in the transaction of the change. It is a CDI bean and not an EJB, because every write of
+ * a session calls it and calls of an EJB cost several times as much. Thread-safe.
  */
 @ApplicationScoped
 public class EventWriter {
@@ -29,8 +29,8 @@ public class EventWriter {
     private EntityManager em;
 
     /**
-     * Inserts a row for each logged event of a change, and a row for each notice of an event to the search index, in
-     * the transaction of the change. Uses JDBC, because Hibernate cannot insert rows in a batch if the database
+     * Inserts the rows of a change, in the transaction of the change: one for each event that is logged, and one for
+     * each {@link IndexNotice} of an event. Uses JDBC, because Hibernate cannot insert rows in a batch if the database
      * generates their ids. The database must generate the ids: only then do they increase in the order of a session's
      * writes when several nodes write.
      */
@@ -47,17 +47,17 @@ public class EventWriter {
     }
 
     /**
-     * Inserts a row that only the search indexes of the nodes read, in the current transaction. It belongs to no tenant
-     * and no session, so no event stream contains it.
+     * Inserts, in the current transaction, a row that only the search indexes of the nodes read. The row belongs to no
+     * tenant and no session, so no client receives it.
      */
     public void write(@Observes IndexNotice notice) {
         insert(List.of(line(notice)));
     }
 
     /**
-     * Inserts a row about the purge of message rows, in the transaction of the purge. The search index of each node
-     * reads this row. Does nothing if the search index contains no messages of the tree to which the purged rows
-     * belong.
+     * Inserts a row about the purge of message rows, in the transaction of the purge, so that each node removes the
+     * purged messages from its search index. Does nothing if the search index contains no messages of the tree to which
+     * the purged rows belong.
      */
     public void write(@Observes RowsPurging purging) {
         if (em.find(Tree.class, purging.tree()).isIndexed()) {

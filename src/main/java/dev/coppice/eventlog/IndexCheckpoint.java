@@ -7,9 +7,9 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a node. It contains the position in the event log up to which the node's search index has processed
- * the events. It also contains the time at which the node last published this position, in milliseconds since the
- * epoch.
+ * Database row of a node. It contains the position in the event log, inclusive, up to which the node's search index has
+ * processed the events. It also contains the time at which the node last published this position, in milliseconds since
+ * the epoch.
  */
 @Entity
 @Table(name = "index_checkpoint")

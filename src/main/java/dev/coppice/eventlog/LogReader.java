@@ -6,8 +6,8 @@ package dev.coppice.eventlog;
  */
 public interface LogReader {
     /**
-     * Returns the position in the log up to which this reader has processed the events. Returns 0 before the reader has
-     * started, and {@link Long#MAX_VALUE} while the reader needs no events.
+     * Returns the position in the log, inclusive, up to which this reader has processed the events. Returns 0 before
+     * the reader has started, and {@link Long#MAX_VALUE} while the reader needs no events.
      */
     long position();
 
@@ -25,10 +25,11 @@ public interface LogReader {
     boolean isWaiting();
 
     /**
-     * Processes the events up to the last position of the given state, on this thread or another one. Runs no query if
-     * this reader has already processed them. The {@link Sequencer} calls this method on one thread at a time.
+     * Processes the events up to the last position of {@code state}, inclusive: in this method, or later on another
+     * thread. Runs no query if this reader has processed them already. The {@link Sequencer} calls this method on one
+     * thread at a time.
      *
-     * @param state state of the log in which all events to process have positions
+     * @param state a state of the log in which all events to process have positions
      */
     void readNewEvents(LogState state);
 }

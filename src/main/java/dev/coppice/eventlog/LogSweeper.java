@@ -24,18 +24,15 @@ import java.util.concurrent.ScheduledFuture;
 /**
  * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before it
  * removes old events, it publishes to the other nodes the position up to which this node's search index has read the
- * log. It also publishes this position from time to time if no event is old enough to be removed. Otherwise the other
- * nodes would consider this node absent.
+ * log. If no event is old enough to be removed, it also publishes this position, ten times in
+ * {@code coppice.events.node-absence}. Otherwise the other nodes would consider this node absent.
  */
 @Singleton
 @Startup
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /**
-     * Number of times that this node publishes the position of its search index within
-     * {@code coppice.events.node-absence}.
-     */
+    /** How often this node publishes the position of its search index within {@code coppice.events.node-absence}. */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -99,8 +96,8 @@ public class LogSweeper {
     }
 
     /**
-     * Returns the name of this node's search index, which is a random UUID. The name is stored in the data directory,
-     * beside the index.
+     * Returns the name of this node's search index, which is a random UUID. It is stored in the file {@code node} of
+     * the data directory, which also contains the index.
      */
     private String node() {
         if (node == null) {

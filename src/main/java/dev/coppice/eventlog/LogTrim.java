@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Trims the log, that is, removes events that are older than {@code coppice.events.keep} and that the search indexes of
- * all nodes have processed. Does not wait for a node that has published no position for
- * {@code coppice.events.node-absence}; when such a node returns, it must rebuild its search index.
+ * all nodes have processed. Events are removed even if a node has not processed them, if this node has published no
+ * position for {@code coppice.events.node-absence}. When such a node returns, it must rebuild its search index.
  */
 @Stateless
 public class LogTrim {
@@ -31,10 +31,10 @@ public class LogTrim {
 
     /**
      * Stores the position up to which a node's search index has processed the log. All nodes keep the events after this
-     * position.
+     * position in the log.
      *
      * @param node name of the node's search index
-     * @param position the position
+     * @param position the position, inclusive
      */
     public void publishIndexPosition(String node, long position) {
         var existing = em.find(IndexCheckpoint.class, node, LockModeType.PESSIMISTIC_WRITE);
@@ -62,7 +62,7 @@ public class LogTrim {
      * of {@link EventTrim}. The same transaction stores the position up to which events are removed. So a reader can
      * find out whether events were removed before it has read them.
      *
-     * @return true if more events may have to be removed
+     * @return true if further old events may remain to be removed
      */
     public boolean trimStep() {
         var trim = em.find(EventTrim.class, EventTrim.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -82,11 +82,11 @@ public class LogTrim {
 
     /**
      * Stores which events are about to be removed: for each session with events in a range of positions, a
-     * {@link SessionTrim} with the position of the last of these events. A subscriber of the session can resume at this
-     * position or a later one, even if later events of other sessions were removed.
+     * {@link SessionTrim} with the position of the last of these events. Due to this row, a subscriber of the session
+     * can resume after an older event of another session was removed, if none of its own events is missing.
      *
-     * @param from position before the range
-     * @param last last position of the range
+     * @param from first position of the range, exclusive
+     * @param last last position of the range, inclusive
      */
     private void recordSessionTrims(long from, long last) {
         var ends = lastPositions(from, last);
@@ -103,7 +103,11 @@ public class LogTrim {
     }
 
     /**
-     * Returns the position of the last event of each session in a range of positions, by the id of the session's row.
+     * Returns the position of each session's last event in a range of positions, by the database id of the session's
+     * row.
+     *
+     * @param from first position of the range, exclusive
+     * @param last last position of the range, inclusive
      */
     private Map<Long, Long> lastPositions(long from, long last) {
         var ends = new HashMap<Long, Long>();
@@ -126,8 +130,8 @@ public class LogTrim {
      * Returns the position of the last event of the next batch to remove. All events up to it are older than
      * {@code coppice.events.keep}, and all nodes have indexed them. Returns {@code from} if there is no such event.
      *
-     * @param from position up to which events are already removed
-     * @param indexed lowest position of the search indexes of all nodes
+     * @param from position, inclusive, up to which events are already removed
+     * @param indexed lowest position, inclusive, that the search indexes of all nodes have processed
      */
     private long lastTrimmable(long from, long indexed) {
         var rows = em.createNativeQuery(

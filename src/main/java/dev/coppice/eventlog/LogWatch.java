@@ -19,13 +19,13 @@ public class LogWatch {
     @Inject
     private EventLog log;
 
-    /** Number of commits on this node whose changes are in the log. */
+    /** Counts the commits on this node that have written rows of the log. */
     private final AtomicLong commits = new AtomicLong();
 
     private volatile Look last;
 
     /**
-     * A state of the log in which every event had a position, with the time of the query.
+     * A state of the log, with the time at which it was read.
      *
      * @param state the state
      * @param commits value of {@link LogWatch#commits} before the state was read
@@ -60,8 +60,9 @@ public class LogWatch {
     }
 
     /**
-     * Returns a state of the log that contains all events of this node, and all events of other nodes that are older
-     * than {@code maxAge}. Returns the state of the last {@link #look} if it is recent enough; otherwise looks again.
+     * Returns a state of the log that includes all events that this node has committed before the call, and all events
+     * of other nodes that are older than {@code maxAge}. Returns the state of the last {@link #look} if it is recent
+     * enough; otherwise calls {@link #look}.
      */
     public LogState recent(Duration maxAge) {
         var known = last;
@@ -82,7 +83,10 @@ public class LogWatch {
         }
     }
 
-    /** True if the committed changes have rows in the log, of events or of notices to the search index. */
+    /**
+     * True if the committed changes have rows in the log, either of events or of an
+     * {@link dev.coppice.session.IndexNotice}.
+     */
     static boolean isInLog(ChangesCommitted committed) {
         return committed.changes().stream()
                 .flatMap(change -> change.events().stream())

@@ -7,7 +7,8 @@ import jakarta.persistence.Table;
 
 /**
  * Database row of a session whose old events were removed from the log. Contains the position of the last removed
- * event. The row is deleted when the event {@code SessionDeleted} or {@code SessionExpired} of the session is removed.
+ * event. The row is deleted when the event {@code SessionDeleted} or {@code SessionExpired} of the session is removed
+ * from the log.
  */
 @Entity
 @Table(name = "session_trim")

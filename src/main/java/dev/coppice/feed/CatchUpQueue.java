@@ -18,10 +18,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Queue of subscribers that must read older events from the log before they receive new events, because they resume at
- * an older event or were too slow. At most two threads of this node read the log for them. A thread reads one chunk of
- * events for each subscriber in turn. When a subscriber has reached the end of the log, it joins the {@link LiveFeed}.
- * Thread-safe.
+ * Queue of subscribers that must get older events from the log before they receive new ones, because they resume after
+ * an older event or were too slow. At most two threads of this node read the log for all of them. A thread reads one
+ * chunk of events for each subscriber in turn. When a subscriber has reached the end of the log, it joins the
+ * {@link LiveFeed}. Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
@@ -61,7 +61,10 @@ public class CatchUpQueue {
         startWorker();
     }
 
-    /** Starts a thread that reads the log, if subscribers wait and fewer than {@link #WORKERS} such threads run. */
+    /**
+     * Starts a thread that reads the log for the waiting subscribers. Does nothing if no subscriber waits, or if
+     * {@link #WORKERS} such threads run already.
+     */
     void startWorker() {
         if (waiting.isEmpty() || stopping || !freeWorkers.tryAcquire()) {
             return;
@@ -87,8 +90,8 @@ public class CatchUpQueue {
 
     /**
      * Reads one chunk of older events for a subscriber, buffers it, and sends as much as the connection accepts. If
-     * this fails, for example because the database is unreachable, removes the subscriber from the queue. The next
-     * check by {@link OpenStreams} queues the subscriber again.
+     * this fails, for example because the database is unreachable, the subscriber leaves the queue until
+     * {@link OpenStreams} queues it again, within about a second.
      */
     private void tryStep(Subscriber subscriber) {
         if (!subscriber.isOver() && !task.attempt(() -> step(subscriber))) {

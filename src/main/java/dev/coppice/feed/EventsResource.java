@@ -40,8 +40,8 @@ public class EventsResource {
 
     /**
      * Opens the event stream. Throws 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if the
-     * event id is invalid, 410 {@code events-gone} if events after it were removed because of their age, 503
-     * {@code busy} if too many streams are open.
+     * event id is invalid, 410 {@code events-gone} if events after the one with this id were removed because of their
+     * age, 503 {@code busy} if too many streams are open.
      *
      * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
      * @param lastEventId id of the last event that the client has received, or null; see
@@ -61,8 +61,8 @@ public class EventsResource {
     }
 
     /**
-     * Answers HEAD requests: 200, or 422 {@code invalid-id} if the namespace is invalid. Without this method, JAX-RS
-     * would call the GET method, which opens a stream.
+     * Answers HEAD requests with 200, or with 422 {@code invalid-id} if the namespace is invalid. Without this method,
+     * JAX-RS would call the GET method, which opens a stream.
      */
     @HEAD
     public Response exists(@QueryParam("namespace") String namespace) {

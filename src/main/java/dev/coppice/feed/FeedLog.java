@@ -10,7 +10,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Reads the event log in chunks for the event streams. Holds no database connection between two chunks. Stateless EJB.
+ * Reads the event log in chunks of up to 500 events for the event streams. Holds no database connection between two
+ * chunks.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -25,10 +26,12 @@ public class FeedLog {
             COLUMNS + " where session_pk = ? and position > ? order by session_pk, position limit ?";
 
     /**
-     * The next events of a topic (a session, a namespace or a tenant) after a position in the log.
+     * A result of {@link FeedLog#after(Topic, long, long)}: the next events of a topic (a session, a namespace or a
+     * tenant).
      *
      * @param events the events, in the order of their positions; may be empty
-     * @param completeUpTo position up to which {@code events} contains all events of the topic
+     * @param completeUpTo position in the log, inclusive, up to which no event of the topic is missing; reading
+     *     continues after it
      * @param isFull true if the log may already contain more events of the topic
      */
     public record Chunk(List<LoggedEvent> events, long completeUpTo, boolean isFull) {}
@@ -36,7 +39,10 @@ public class FeedLog {
     @PersistenceContext
     private EntityManager em;
 
-    /** Returns the events of all tenants after a position, at most {@link #CHUNK}, in the order of their positions. */
+    /**
+     * Returns the next events of all tenants after a position (exclusive), at most {@link #CHUNK}, in the order of
+     * their positions. Empty if there are none.
+     */
     public List<LoggedEvent> after(long position) {
         return read(ALL, position, CHUNK);
     }
@@ -46,6 +52,8 @@ public class FeedLog {
      * For a namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the topic.
      * So a chunk may be empty although the log contains later events of the topic.
      *
+     * @param topic what the events must belong to
+     * @param position position after which the events are read, exclusive
      * @param last the last position of the log, read before this call
      */
     public Chunk after(Topic topic, long position, long last) {
@@ -56,8 +64,11 @@ public class FeedLog {
     }
 
     /**
-     * Returns the events that an SQL query finds. The query selects {@link #COLUMNS}, and its last parameter is the
-     * maximum number of rows. Uses JDBC, because JDBC reads the bytes of events without a conversion.
+     * Returns the events that an SQL query finds. Uses JDBC, because JDBC reads the bytes of events without a
+     * conversion.
+     *
+     * @param sql a query that selects {@link #COLUMNS}
+     * @param parameters values of the query's parameters, in order
      */
     private List<LoggedEvent> read(String sql, long... parameters) {
         return em.unwrap(Session.class).doReturningWork(connection -> {

@@ -10,9 +10,9 @@ import java.time.Duration;
  *
  * @param heartbeat time without events after which a comment is sent on a stream
  * @param retry time that a client should wait before it connects again
- * @param stall time after which a client that accepts no data is disconnected
- * @param bufferBytes maximum size of the events buffered in memory for one client; further events are read from the log
- *     later
+ * @param stall how long a client may accept no data before it is disconnected
+ * @param bufferBytes maximum size in bytes of the events that are buffered in memory for one client; further events are
+ *     read from the log later
  * @param maxStreams maximum number of open streams on a node
  * @param maxTenantStreams maximum number of open streams of one tenant on a node
  */

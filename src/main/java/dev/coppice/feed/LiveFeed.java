@@ -21,10 +21,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads the new events of the log once for this node, and buffers them for all live subscribers, that is, those that
- * have reached the end of the log. If the buffer of a subscriber is full, the subscriber stops being live, so that it
- * does not delay the others. No method waits for a client. Thread-safe, but {@link #readNewEvents} must be called by
- * one thread at a time. The lock of this object is not held while the database is read.
+ * Reads each new event of the log once for this node, and buffers it for all live subscribers that follow it. A
+ * subscriber is live if it has reached the end of the log. If the buffer of a subscriber is full, the subscriber stops
+ * being live, so that it does not delay the others. No method waits for a client. Thread-safe, but
+ * {@link #readNewEvents} must be called by one thread at a time. The lock of this object is not held while the database
+ * is read.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -54,8 +55,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Returns the position up to which events were buffered for the live subscribers; {@link Long#MAX_VALUE} if there
-     * are none.
+     * Returns the position in the log, inclusive, up to which all events were buffered for the live subscribers;
+     * {@link Long#MAX_VALUE} if there are no live subscribers.
      */
     @Override
     public synchronized long position() {
@@ -69,10 +70,10 @@ public class LiveFeed implements LogReader {
 
     /**
      * Makes a subscriber live, so that it gets new events from this class, and returns true. Returns false if events
-     * after the subscriber's position were already buffered for the others; the subscriber must read these events
-     * first. If the subscriber's stream has ended, does nothing and returns true.
+     * after the subscriber's position were already buffered for other subscribers; then it must get these events from
+     * the log first. If the subscriber's stream has ended, does nothing and returns true.
      *
-     * @param subscriber subscriber with a known {@link Subscriber#topic}
+     * @param subscriber a subscriber whose {@link Subscriber#topic} is known
      */
     synchronized boolean join(Subscriber subscriber) {
         if (subscriber.isOver()) {
@@ -104,15 +105,16 @@ public class LiveFeed implements LogReader {
      * Returns the live subscribers that follow one session, without those that follow its namespace or tenant. Empty if
      * there are none.
      *
-     * @param session id of the session's row
+     * @param session database id of the session's row
      */
     synchronized List<Subscriber> subscribersOf(long session) {
         return List.copyOf(live.getOrDefault(Topic.session(session), Set.of()));
     }
 
     /**
-     * Buffers all events that have got a position since the last call, for the live subscribers. Then sends as much as
-     * their connections accept. If events were removed from the log before this node has read them, closes the streams.
+     * Buffers, for the live subscribers, all events that have got a position since the last call. Then sends as much as
+     * the connections accept without blocking. If events were removed from the log before this node has read them,
+     * closes the streams.
      */
     @Override
     public void readNewEvents(LogState state) {
@@ -154,12 +156,12 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers events for the live subscribers that follow them. Returns these subscribers; they include those that are
-     * no longer live because their buffer is full. If {@code deliveredUpTo} has changed since the events were read,
-     * does nothing and returns an empty set.
+     * Buffers events for the live subscribers that follow them. Returns the subscribers that follow at least one of the
+     * events, including those that are not live any more because their buffer is full. If {@code deliveredUpTo} has
+     * changed since the events were read, does nothing and returns an empty set.
      *
      * @param from value of {@code deliveredUpTo} after which the events were read
-     * @param events the events
+     * @param events the events in the order of their positions, at least one
      */
     private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {
         var receivers = new LinkedHashSet<Subscriber>();
@@ -187,9 +189,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Sends the new status of a session to its subscribers on this node when a compaction of the session has begun or
-     * ended. Subscribers on other nodes get the status within a second, from the periodic check there. The status is
-     * read outside of the completed transaction.
+     * Sends the new status of a session to its subscribers on this node after a compaction of the session has begun or
+     * ended. Other nodes find the new status within a second, by their periodic check ({@link OpenStreams}). The status
+     * is read outside of the transaction that has just ended.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {

@@ -9,28 +9,34 @@ import dev.coppice.api.Cursor;
  * @param position position in the log; later events have higher ones
  * @param tenant number of the tenant; 0 for rows that only the search indexes read
  * @param namespace number of the namespace, unique among all tenants; 0 for rows that only the search indexes read
- * @param session id of the session's row; 0 for rows that only the search indexes read
- * @param type simple name of the event's class
+ * @param session database id of the session's row; 0 for rows that only the search indexes read
+ * @param type simple name of the event's class, such as {@code MessageAppended}
  * @param frame the event as a frame of a Server-Sent Events stream; shared by all subscribers and must not be changed
  */
 public record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {
     private static final String CURSOR_KIND = "event";
 
     /**
-     * Returns the event of a row of the log.
+     * Creates the event from the columns of its row in the log.
      *
-     * @param data members of the event as JSON in UTF-8
+     * @param data the event's JSON object in UTF-8
      */
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {
         return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));
     }
 
-    /** Returns the event id that clients get for a position. It is the same on every node and after every restart. */
+    /**
+     * Returns the event id that clients get for a position in the log. It is the same on every node and after every
+     * restart.
+     */
     static String id(long position) {
         return Cursor.of(CURSOR_KIND, position);
     }
 
-    /** Returns the position in an event id that {@link #id} made. Throws 400 {@code malformed} for any other text. */
+    /**
+     * Returns the position in the log that an event id contains. Throws 400 {@code malformed} if the text is not an
+     * event id, that is, was not made by {@link #id}.
+     */
     static long position(String id) {
         try {
             return Cursor.read(CURSOR_KIND, 1, id)[0];

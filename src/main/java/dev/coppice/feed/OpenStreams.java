@@ -25,8 +25,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.stream.Collectors;
 
 /**
- * The event streams that are open on this node. Once a second, this class sends heartbeats and changed statuses. It
- * also closes the streams of clients that accept no data or whose bearer token was revoked. Thread-safe.
+ * The event streams that are open on this node. Once a second, this class sends comments to streams without events, and
+ * the statuses of sessions that have changed. It also closes the streams of clients that accept no data or whose bearer
+ * token is not valid any more. Thread-safe.
  */
 @Singleton
 @Startup
@@ -72,7 +73,7 @@ public class OpenStreams {
      * maximum number of open streams, or if the node is stopping. Several requests that check at the same time may
      * exceed the limits slightly.
      *
-     * @param tenant name of the tenant
+     * @param tenant name of the tenant of the request
      */
     public void checkRoom(String tenant) {
         long own = open.stream()
@@ -83,7 +84,7 @@ public class OpenStreams {
         }
     }
 
-    /** Adds a subscriber with an open connection, and starts to send it the events after its position. */
+    /** Adds a subscriber whose connection is open, and starts to send it the events after its position. */
     public void add(Subscriber subscriber) {
         open.add(subscriber);
         subscriber.pump();

@@ -23,8 +23,8 @@ final class SendBuffer {
     }
 
     /**
-     * Adds the frame of an event at the end and returns true. Returns false if the frame would exceed the limit of
-     * bytes and the buffer is not empty.
+     * Adds the frame of an event at the end and returns true. Returns false and does not add it if the frames of events
+     * would then exceed the limit of bytes, unless the buffer has no such frame.
      */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
@@ -36,8 +36,8 @@ final class SendBuffer {
     }
 
     /**
-     * Sets the frame with the status of the session. It replaces an earlier status that was not sent yet, and does not
-     * count towards the limit of bytes.
+     * Sets the frame with the status of the session, which is sent after all frames of events. It replaces an earlier
+     * status that was not sent yet, and does not count towards the limit of bytes.
      */
     synchronized void setStatus(byte[] frame) {
         status = frame;
@@ -55,9 +55,10 @@ final class SendBuffer {
     }
 
     /**
-     * Removes frames from the buffer and returns them, joined. Takes the oldest frames of events, as many as fit in
-     * {@code maxSize} bytes, but at least one. If no frame of an event is left, also takes the frame with the status,
-     * even if the result then exceeds {@code maxSize}. Returns null if the buffer is empty.
+     * Removes the next frames to send from the buffer and returns their bytes one after another: as many of the oldest
+     * frames of events as have at most {@code maxSize} bytes together, but at least one. If no frame of an event is
+     * left, adds the frame with the status, even if the result then exceeds {@code maxSize}. Returns null if the buffer
+     * is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

@@ -39,8 +39,8 @@ public class SessionEventsResource {
 
     /**
      * Opens the event stream. Throws 404 {@code session-not-found} if the session does not exist, 400 {@code malformed}
-     * if the event id is invalid, 410 {@code events-gone} if later events of the session were removed because of their
-     * age, 503 {@code busy} if too many streams are open.
+     * if the event id is invalid, 410 {@code events-gone} if events of the session after the one with this id were
+     * removed because of their age, 503 {@code busy} if too many streams are open.
      *
      * @param lastEventId id of the last event that the client has received, or null; see
      *     {@link Subscription#startPosition}
@@ -61,8 +61,8 @@ public class SessionEventsResource {
     }
 
     /**
-     * Answers HEAD requests: 200, or 404 {@code session-not-found} if the session does not exist. Without this method,
-     * JAX-RS would call the GET method, which opens a stream.
+     * Answers HEAD requests with 200, or with 404 {@code session-not-found} if the session does not exist. Without this
+     * method, JAX-RS would call the GET method, which opens a stream.
      */
     @HEAD
     public Response exists() {

@@ -4,19 +4,24 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.NullableMembers;
 
 /**
- * The current status of a session. It is sent on the event streams of the session, but not stored in the event log.
+ * The current status of a session. It is sent on the session's event streams as an event {@code status}, which is not
+ * stored in the event log.
  *
  * @param compacting true if a compaction of the session is running
- * @param tokens estimated number of tokens of the next model call: the visible history and the frozen prompt
- * @param contextTokens number of tokens that is compared with {@code threshold}. Depending on the session's settings,
- *     this is {@code tokens} or the number that the client last reported; null if none was reported
+ * @param tokens estimated number of tokens of the next model call: those of the history, with compactions applied, and
+ *     of the frozen prompt
+ * @param contextTokens number of tokens that is compared with {@code threshold}. Depending on {@code compactBy}, this
+ *     is {@code tokens} or the number of input tokens that the client last reported; null if none was reported
  * @param threshold number of tokens above which the session is compacted automatically; null if there is no automatic
  *     compaction
  */
 record SessionStatus(boolean compacting, long tokens, Long contextTokens, Integer threshold) {
     private static final String NAME = "status";
 
-    /** Returns the status as a frame of a Server-Sent Events stream. The frame has no event id. */
+    /**
+     * Returns the status as a frame of a Server-Sent Events stream. The frame has no event id, so it does not change
+     * where a client resumes.
+     */
     byte[] frame() {
         var data = JsonBody.object(out -> {
             out.writeStringField("status", compacting ? "compacting" : "idle");

@@ -31,7 +31,7 @@ final class SseConnection implements WriteListener {
      */
     private Runnable onChange = () -> {};
 
-    /** Value of {@code System.nanoTime()} when the connection last accepted data. */
+    /** Value of {@code System.nanoTime()} when the connection was last ready to accept data. */
     private long writableAt = System.nanoTime();
     /** True if the stream ends as soon as all buffered frames have been sent. */
     private boolean ending;
@@ -55,7 +55,7 @@ final class SseConnection implements WriteListener {
     /**
      * Starts the stream. From then on, WildFly calls {@link #onWritePossible} when the connection can accept more data.
      *
-     * @param listener called after each such call, and after the connection has failed
+     * @param listener called after each call of {@link #onWritePossible}, and after the connection has failed
      */
     void open(Runnable listener) {
         onChange = listener;
@@ -78,8 +78,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Sends buffered frames as long as the connection accepts data. Returns true if all frames were sent and the stream
-     * has to end.
+     * Sends buffered frames as long as the connection accepts data. Returns true if all frames were sent and
+     * {@link #endAfterSending} was called, so that the stream must end.
      */
     private synchronized boolean sendBuffered() throws IOException {
         boolean written = false;
@@ -151,7 +151,7 @@ final class SseConnection implements WriteListener {
         return over;
     }
 
-    /** Returns the nanoseconds since the connection last accepted data. */
+    /** Returns the nanoseconds since the connection was last ready to accept data. */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;
     }

@@ -5,8 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame contains one event, comment or
- * setting, and ends with an empty line.
+ * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame is the bytes of one event, of
+ * a comment, or of the setting {@code retry}, and ends with an empty line.
  */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");
@@ -18,20 +18,19 @@ final class SseFrame {
      * Returns the frame of an event with an id. A client that resumes after this event sends the id as the header
      * {@code Last-Event-ID}.
      *
-     * @param name value of the field {@code event}
-     * @param data JSON in UTF-8
-     */
-    static byte[] event(String id, String name, byte[] data) {
+     * @param id the event id, in ASCII and without a line end
+     * @param name value of the field {@code event}, in ASCII, such as {@code MessageAppended}
+     * @param data value of the field {@code data}: JSON in UTF-8
+     */ static byte[] event(String id, String name, byte[] data) {
         return frame("id: " + id + "\nevent: " + name + "\n", data);
     }
 
     /**
      * Returns the frame of an event without an id, which does not change the position at which a client resumes.
      *
-     * @param name value of the field {@code event}
-     * @param data JSON in UTF-8
-     */
-    static byte[] withoutId(String name, byte[] data) {
+     * @param name value of the field {@code event}, in ASCII, such as {@code status}
+     * @param data value of the field {@code data}: JSON in UTF-8
+     */ static byte[] withoutId(String name, byte[] data) {
         return frame("event: " + name + "\n", data);
     }
 
@@ -46,8 +45,9 @@ final class SseFrame {
     }
 
     /**
-     * Returns a frame with the lines of {@code head} and a field {@code data} for each line of the data. The data is
-     * normally JSON on one line. Separate fields are needed because a line end within a field would end it.
+     * Returns a frame with the fields of {@code head}, each ending with a line end, and a field {@code data} for each
+     * line of the data. The data is normally JSON on one line. Further lines need fields of their own, because a line
+     * end ends a field.
      */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);

@@ -17,8 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the committed status of sessions, many with one query, and buffers the status for their subscribers. Calls of
- * {@link #enqueue} wait for each other, so that a subscriber never gets an older status after a newer one. Thread-safe.
+ * Reads the committed status of sessions, up to 500 by one query, and buffers it for the subscribers that follow these
+ * sessions. Calls of {@link #enqueue} wait for each other, so that a subscriber never gets an older status after a
+ * newer one. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -32,8 +33,8 @@ public class StatusPublisher {
 
     /**
      * Reads the status of the session that a new subscriber follows, and buffers the status. Does nothing if the
-     * subscriber follows no single session. Does not wait for other threads in {@link #enqueue}, so no other thread may
-     * know the subscriber yet.
+     * subscriber follows no single session. Does not wait for calls of {@link #enqueue}. So it must be called before
+     * other threads know the subscriber; otherwise they could buffer a newer status first.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
@@ -57,9 +58,9 @@ public class StatusPublisher {
     }
 
     /**
-     * Returns the status of sessions by the ids of their rows. Deleted sessions are left out.
+     * Returns the status of sessions by the database ids of their rows. Deleted sessions are left out.
      *
-     * @param sessions ids of the sessions' rows
+     * @param sessions database ids of the sessions' rows
      */
     Map<Long, SessionStatus> of(Collection<Long> sessions) {
         var found = new HashMap<Long, SessionStatus>();

@@ -32,7 +32,7 @@ public final class Subscriber {
     private long position;
     /** True if the last event of the followed session was buffered, after which the stream ends. */
     private boolean complete;
-    /** The status that was buffered last, or null. */
+    /** The status of the session that was buffered last; null if none was. */
     private SessionStatus sentStatus;
     /** Value of {@code System.nanoTime()} when a frame was last buffered. */
     private long bufferedAt = System.nanoTime();
@@ -44,8 +44,10 @@ public final class Subscriber {
      * @param token the client's bearer token
      * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
      * @param position position in the log after which the subscriber receives events
-     * @param catchUps called with this subscriber when it must read older events and at least half of its buffer is
-     *     free
+     * @param catchUps called with this subscriber when it must get older events from the log and at least half of its
+     *     buffer is free
+     * @param sendBuffer the buffer of the frames that wait to be sent
+     * @param connection sends the frames in {@code sendBuffer}
      */
     Subscriber(
             String tenant,
@@ -72,7 +74,7 @@ public final class Subscriber {
         return token;
     }
 
-    /** Returns what the client follows; empty as long as {@link #findTopic} has not found it. */
+    /** Returns what the client follows; empty as long as {@link #findTopic} has not found it. Runs no query. */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
@@ -93,16 +95,19 @@ public final class Subscriber {
         return found;
     }
 
-    /** Returns the position in the event log up to which all events that the client follows were sent or buffered. */
+    /**
+     * Returns the position in the event log, inclusive, up to which all events that the client follows were sent or
+     * buffered.
+     */
     synchronized long position() {
         return position;
     }
 
     /**
      * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. Also
-     * returns false if the buffer is full: the subscriber is then no longer live, and must read the missed events from
-     * the log before it gets later ones. Ignores the event and returns true if the event is not above
-     * {@link #position}, or if it follows the last event of the session.
+     * returns false if the buffer is full: then the subscriber stops being live, and must get the missed events from
+     * the log before later ones. Ignores the event and returns true if the event is not above {@link #position}, or if
+     * it follows the last event of the session.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
@@ -110,8 +115,8 @@ public final class Subscriber {
 
     /**
      * Buffers an older event that the {@link CatchUpQueue} has read from the log, and returns true. Returns false if
-     * the queue no longer reads for this subscriber. Also returns false if the buffer is full, which ends the reading.
-     * Ignores the same events as {@link #offerLive}.
+     * the reading for this subscriber has ended meanwhile. Also returns false if the buffer is full, which ends the
+     * reading. Ignores the same events as {@link #offerLive}.
      */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);
@@ -137,9 +142,10 @@ public final class Subscriber {
     }
 
     /**
-     * Sets the position of this subscriber, because the log has no further events for it up to this position.
+     * Moves the position of this subscriber forward, because the log has no events for it between the old and the new
+     * position.
      *
-     * @param newPosition the new position
+     * @param newPosition the new position; ignored if it is not above the old one
      */
     synchronized void advanceTo(long newPosition) {
         position = Math.max(position, newPosition);
@@ -158,8 +164,8 @@ public final class Subscriber {
     }
 
     /**
-     * Ends the reading of older events although the end of the log was not reached. A later call of {@link #pump}
-     * requests the reading again.
+     * Ends the reading of older events before the end of the log was reached. A later call of {@link #pump} requests
+     * the reading again.
      */
     synchronized void fallBehind() {
         state = State.BEHIND;
@@ -217,7 +223,7 @@ public final class Subscriber {
         }
     }
 
-    /** True if the connection has accepted no data for more than {@code limit} nanoseconds. */
+    /** True if the connection has not been ready to accept data for more than {@code limit} nanoseconds. */
     boolean isStalled(long limit) {
         return connection.idleNanos() > limit;
     }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Opens the event stream of the current request. Determines its start position, checks the limits of open streams,
- * sends the headers and adds the subscriber to {@link OpenStreams}.
+ * Opens the event stream of the current request: determines where it begins, checks the limits of open streams, sends
+ * the headers and adds a {@link Subscriber} to {@link OpenStreams}.
  */
 @RequestScoped
 public class Subscription {
@@ -44,15 +44,15 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * Returns the position in the log after which the stream begins. If the request has an event id, the stream begins
-     * after that event, which is the last one that the client has received. Without an id, the stream begins at the end
-     * of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this log, 410
-     * {@code events-gone} if later events were removed because of their age.
+     * Returns the position in the log after which the stream begins, exclusive. If the request has an event id, the
+     * stream begins after that event, which is the last one that the client has received. Without an id, the stream
+     * begins at the end of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not
+     * from this log, 410 {@code events-gone} if later events were removed because of their age.
      *
      * @param parameter event id in the query, or null; for clients that cannot set the header {@code Last-Event-ID}. If
      *     a request has both, the header is used: a browser that resumes sends the newer id there
-     * @param session for the stream of a session: returns the id of the session's row, so that only removed events of
-     *     this session matter. Returns empty for other streams, and if the session does not exist
+     * @param session for the stream of a session: finds the database id of the session's row, so that only removed
+     *     events of this session matter. It must return empty for other streams, and if the session does not exist.
      */
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);

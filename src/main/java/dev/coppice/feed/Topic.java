@@ -5,8 +5,8 @@ import java.util.List;
 /**
  * What a client of an event stream follows: all events of a session, of a namespace or of a tenant.
  *
- * @param kind which of the three it is
- * @param number id of the session's row, number of the namespace, or number of the tenant
+ * @param kind whether it is a session, a namespace or a tenant
+ * @param number database id of the session's row, number of the namespace, or number of the tenant
  */
 public record Topic(Kind kind, long number) {
     /** Whether {@link Topic#number} identifies a session, a namespace or a tenant. */
@@ -37,6 +37,7 @@ public record Topic(Kind kind, long number) {
         return kind == Kind.SESSION;
     }
 
+    /** True if the event belongs to this session, namespace or tenant. */
     boolean contains(LoggedEvent event) {
         return of(event).contains(this);
     }

@@ -12,24 +12,26 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * The input of an agent's next model call. All of it was read at one version of the session.
+ * The input of an agent's next model call, called a turn. All of it was read at one version of the session.
  *
  * @param sessionId id of the session
- * @param leafId id of the last message of the path, or null if there is none
- * @param version version of the session in this snapshot
+ * @param leafId id of the last message of the path, or null if the session has no message
+ * @param version the version of the session at which all of this was read
  * @param format format of the messages; {@link #toolFormat} gives the format of the tools
  * @param system the frozen system prompt; empty if the session has no blocks
  * @param reminder those sections of the prompt that have changed since the prompt was frozen; null if none has
- * @param messages the JSON of each message in {@code format}, oldest first
+ * @param messages the JSON of each message (or, in OpenAI's Responses format, each item) in {@code format}, oldest
+ *     first
  * @param summary the running summary of the session; null if it has none
  * @param profile the profile of the session's user as JSON; null if there is none
  * @param metadata the metadata of the session as JSON; null if it has none
  * @param tools the tools that the model may call
- * @param tokens numbers of tokens of messages, prompt and tools
- * @param pathLength number of messages from the root to {@code leafId}
+ * @param tokens how many tokens messages, prompt and tools have
+ * @param pathLength number of messages from the root to {@code leafId}, both included; messages that a summary replaces
+ *     count
  * @param truncated true if older messages of the path were omitted
- * @param before id that a history request takes as its parameter {@code before} to return the omitted messages; null if
- *     none were omitted
+ * @param before value of the parameter {@code before} with which {@code GET history} returns the omitted messages; null
+ *     if none were omitted
  * @param diagnostics reports about parts of messages that were repaired or could not be converted
  */
 public record TurnInput(

@@ -5,10 +5,11 @@ import dev.coppice.format.TruncationWindow;
 import dev.coppice.message.HistoryQuery;
 
 /**
- * Selects what a turn contains, that is, the input of one model call. A limit that is null does not apply.
+ * Selects what a turn contains, that is, the input of one model call. The messages are the last ones of the history
+ * that meet all limits. A limit that is null does not apply; the limits are inclusive.
  *
  * @param format format of messages and tools
- * @param leafId id of the last message, or null for the session's leaf (the message appended last)
+ * @param leafId id of the last message of the path to read, or null for the session's leaf (the message appended last)
  * @param last maximum number of messages
  * @param turns maximum number of user turns: each is a user message and the messages up to the next one
  * @param maxTokens maximum sum of the messages' stored token counts
@@ -32,9 +33,9 @@ public record TurnQuery(
     }
 
     /**
-     * Returns the history query for the messages of this turn.
+     * Returns the query that selects the messages of this turn from the session's history.
      *
-     * @param maxBytes maximum sum of the sizes of the messages, in bytes as stored
+     * @param maxBytes maximum sum of the sizes of the messages, in bytes as stored, inclusive
      */
     HistoryQuery history(long maxBytes) {
         return new HistoryQuery(leafId, last, null, maxTokens, maxBytes, turns, false, false, truncation);

@@ -8,8 +8,8 @@ import jakarta.inject.Inject;
  * Limits of a turn, that is, of the input of one model call.
  *
  * @param maxBytes maximum sum of the sizes of a turn's messages, in bytes as stored; older messages are omitted
- * @param maxBack if the selected messages contain no user message, up to this number of earlier messages are added to
- *     include one
+ * @param maxBack maximum number of earlier messages that are added to a turn whose selected messages contain no user
+ *     message, so that it begins with one
  */
 @SettingsGroup
 public record TurnSettings(int maxBytes, int maxBack) {

@@ -5,13 +5,14 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * Numbers of tokens of the parts of a turn, that is, of the input of one model call.
+ * How many tokens the parts of a turn have, that is, of the input of one model call.
  *
  * @param history tokens of the messages in the format of the turn
  * @param prompt tokens of the system prompt and the reminder
  * @param tools tokens of the tool declarations as JSON; 0 without tools
  */
 public record TurnTokens(long history, long prompt, long tools) implements JsonBody {
+    /** Returns the tokens of history, prompt and tools together. */
     public long total() {
         return history + prompt + tools;
     }

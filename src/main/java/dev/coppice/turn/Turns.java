@@ -32,8 +32,9 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads the input of an agent's next model call, all of it at one version of the session. Reads the session's version
- * before and after the contents. If the two differ, reads everything again. After several attempts, locks the session
- * and reads under the lock. If the query has limits, the cost does not depend on the length of the session.
+ * before and after the other data. If the two versions differ, reads everything again. After four attempts, locks the
+ * session and reads everything under the lock. If the query has limits, the cost does not depend on the length of the
+ * session.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -78,10 +79,10 @@ public class Turns {
     /**
      * Reads the input of a model call. The result is valid for the model provider; for example, each tool call has a
      * result. The first call for a session freezes the system prompt. Nothing else is written, and no version or time
-     * of the session changes. Of the messages that the query selects, returns the newest that fit into
-     * {@code coppice.turn.max-bytes} together, but at least the last one. Throws 404 {@code session-not-found} if the
-     * session does not exist, 404 {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if the
-     * session's lock is not available in time.
+     * of the session changes. Of the messages that the query selects, returns the newest with at most
+     * {@code coppice.turn.max-bytes} bytes together, but at least the last one. Throws 404 {@code session-not-found} if
+     * the session does not exist, 404 {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if
+     * the session's lock is not available in time.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
@@ -92,8 +93,9 @@ public class Turns {
      * needs. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
      * {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not available in time.
      *
-     * @param memory called before the stored messages are read, with their number of bytes, at most twice per attempt;
-     *     not called by the attempt that holds the session's lock. An exception that it throws ends this call
+     * @param memory called before the stored messages are read, with the number of their bytes, at most twice per
+     *     attempt; not called by the attempt that holds the session's lock. May throw an exception to refuse them,
+     *     which this method throws too.
      */
     public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -116,9 +118,9 @@ public class Turns {
     }
 
     /**
-     * Reads the input once, without locking the session. Returns empty if the session changed meanwhile.
+     * Reads the input once, without locking the session. Empty if the session changed meanwhile.
      *
-     * @param memory called before the stored messages are read, with their number of bytes
+     * @param memory called before the stored messages are read, with the number of their bytes
      */
     private Optional<TurnInput> read(SessionName name, TurnQuery query, LongConsumer memory) {
         var session = sessions.read(name);
@@ -181,10 +183,10 @@ public class Turns {
     }
 
     /**
-     * A part of the history, and its messages in the format of the turn.
+     * The part of a session's history that a turn contains, and its messages in the format of the turn.
      *
      * @param history the part of the history
-     * @param conversion the conversion to the format, after it has processed the messages
+     * @param conversion the conversion to the format, which has processed all of these messages
      * @param messages the JSON of each message, oldest first
      */
     private record Window(History history, Conversion conversion, List<byte[]> messages) {
@@ -199,10 +201,10 @@ public class Turns {
     }
 
     /**
-     * Reads the part of the history that the query selects. A model's input must begin with a user message or a
-     * summary. If the query limits the number of messages and they contain neither, returns a part that begins at the
-     * nearest such message before them. If there is none within {@code coppice.turn.max-back} messages, returns the
-     * original part. Returns empty if the session changed meanwhile.
+     * Reads the messages that the query selects. A model's input must begin with a user message or a summary. If the
+     * query limits the number of messages ({@code last}) and the selected ones contain neither, reads further back: up
+     * to the nearest user message or summary among the {@code coppice.turn.max-back} messages before them. If there is
+     * none, returns the messages that the query selects. Empty if the session changed meanwhile.
      */
     private Optional<Window> window(Session session, TurnQuery query, LongConsumer memory) {
         var historyQuery = query.history(settings.maxBytes());
@@ -216,7 +218,7 @@ public class Turns {
 
     /**
      * Reads the messages of a history query, repairs incomplete tool calls, and converts the messages to the turn's
-     * format. Returns empty if the session changed meanwhile.
+     * format. Empty if the session changed meanwhile.
      */
     private Optional<Window> read(Session session, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
         var conversion = new Conversion(query.format(), true, query.toolResults());
@@ -227,7 +229,7 @@ public class Turns {
         });
     }
 
-    /** Counts the tokens of each part of a turn with {@code counter}. */
+    /** Counts the tokens of the messages, of the system prompt and of the tools of a turn. */
     private static TurnTokens tokens(
             MessageFormat format, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()
