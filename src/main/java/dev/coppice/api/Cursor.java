@@ -8,8 +8,9 @@ import java.util.Base64;
 
 /**
  * Makes and reads cursors. A cursor is a text that marks where the next page of a list begins. A client passes a cursor
- * on without interpreting it. A cursor contains the sort key (numbers or a name) of the last item on the previous page,
- * and nothing else. So a forged cursor shows a client only items that the list shows anyway.
+ * on without interpreting it. A cursor contains the name of the list and the sort key (numbers or a name) of the last
+ * item on the previous page, and nothing else. So a forged cursor shows a client only items that the list shows anyway.
+ * Thread-safe; has no state.
  */
 public final class Cursor {
     private Cursor() {}
@@ -17,8 +18,8 @@ public final class Cursor {
     /**
      * Returns the cursor of the page that begins after an item.
      *
-     * @param kind name of the list; {@link #read} refuses a cursor with another name
-     * @param numbers sort key of the last item on the page before
+     * @param kind name of the list, without a colon; {@link #read} refuses a cursor with another name
+     * @param numbers sort key of the last item on the page before, after which the next page begins
      */
     public static String of(String kind, long... numbers) {
         var text = new StringBuilder(kind);

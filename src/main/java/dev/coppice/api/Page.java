@@ -8,20 +8,20 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A page of a list. Its JSON is {@code {items, nextCursor}}.
+ * A page of a list. Its JSON is {@code {"items":[…],"nextCursor":…}}.
  *
- * @param items the items
+ * @param items the items on the page, in the order of the list; may be empty
  * @param nextCursor value of the query parameter {@code cursor} for the next page; null on the last page
  */
 public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
-    /** Maximum number of items on a page. */
+    /** Maximum number of items on a page, that is, of the query parameter {@code limit}. */
     public static final int MAX_LIMIT = 200;
 
     public static final int DEFAULT_LIMIT = 50;
 
     /**
      * Returns the number in the query parameter {@code limit}; {@link #DEFAULT_LIMIT} if it is null. Throws 400
-     * {@code out-of-range} unless it is a number from 1 to {@link #MAX_LIMIT}.
+     * {@code out-of-range} unless it is a whole number from 1 to {@link #MAX_LIMIT}, both inclusive.
      */
     public static int limit(String limit) {
         return limit == null ? DEFAULT_LIMIT : (int) Parameters.number("limit", limit, 1, MAX_LIMIT);
@@ -31,9 +31,9 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
      * Returns how many of the given items fit on a page of at most {@code limit} items and {@code maxBytes} bytes,
      * counted from the first item. The result is at least 1 if there are items, even if the first item has more bytes.
      *
-     * @param bytes sizes of the items, in their order
-     * @param limit maximum number of items
-     * @param maxBytes maximum size of all items together, in bytes
+     * @param bytes sizes of the items in bytes, in the order of the list
+     * @param limit maximum number of items, inclusive
+     * @param maxBytes maximum size of all items on the page together in bytes, inclusive
      */
     public static int fitting(List<Integer> bytes, int limit, long maxBytes) {
         long sum = 0;
@@ -61,8 +61,8 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
     }
 
     /**
-     * Returns a response with status 200 and this page as its body. If there is a next page, the header {@code Link}
-     * (RFC 8288) contains its URI.
+     * Returns a response with status 200 and this page as its body. If there is a next page, its URI is in the header
+     * {@code Link} (RFC 8288) with {@code rel="next"}.
      *
      * @param uri URI of the request
      */
@@ -71,10 +71,10 @@ public record Page<T extends JsonBody>(List<T> items, String nextCursor) impleme
     }
 
     /**
-     * Returns a response with status 200 and a page that is not a {@link Page}. If {@code nextCursor} is not null, the
-     * header {@code Link} (RFC 8288) contains the URI of the next page.
+     * Returns a response with status 200 and a page of any class. If {@code nextCursor} is not null, the URI of the
+     * next page is in the header {@code Link} (RFC 8288) with {@code rel="next"}.
      *
-     * @param body the page
+     * @param body the page, as JSON
      * @param nextCursor cursor of the next page; null on the last page
      * @param uri URI of the request
      */

@@ -3,16 +3,18 @@ package dev.coppice.api;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
-/** Parses query parameters. */
+/** Parses query parameters of requests. Thread-safe; has no state. */
 public final class Parameters {
     private Parameters() {}
 
     /**
-     * Returns the whole number in a query parameter. Throws 400 {@code out-of-range} if the text is not a number, or
-     * the number is below {@code min} or above {@code max}.
+     * Returns the whole number in a query parameter. Throws 400 {@code out-of-range} if the text is not a whole number
+     * from {@code min} to {@code max}.
      *
      * @param name name of the parameter, for the error response
      * @param value text of the parameter, not null
+     * @param min lowest number that is allowed
+     * @param max highest number that is allowed
      */
     public static long number(String name, String value, long min, long max) {
         try {
@@ -53,8 +55,8 @@ public final class Parameters {
      * {@code malformed} for any other value.
      *
      * @param name name of the parameter, for the error response
-     */
-    public static boolean flag(String name, String value) {
+     * @param value text of the parameter, or null if the request does not have it
+     */ public static boolean flag(String name, String value) {
         if (value == null || value.equals("true") || value.equals("false")) {
             return "true".equals(value);
         }

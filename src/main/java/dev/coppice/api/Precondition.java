@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  * versions of the resource or {@code *}, or from {@code If-None-Match: *}. A request without these headers has the
  * condition {@link #NONE}, which is always met.
  *
- * @param versions the versions in which the resource may be written; null for every version
+ * @param versions the versions that the resource must have, one of them, for the request to write it; null if every
+ *     version is accepted
  * @param mustExist true if the resource must exist
  * @param mustNotExist true if the resource must not exist
  */
@@ -55,13 +56,14 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
         return versions;
     }
 
-    /** Returns true if the condition allows writing a resource that exists in this version. */
+    /** True if the condition allows writing a resource that exists and has this version. */
     public boolean isMet(long version) {
         return !mustNotExist && (versions == null || versions.contains(version));
     }
 
     /**
-     * Throws 412 {@code stale-version} if the condition does not allow writing a resource that exists in this version.
+     * Throws 412 {@code stale-version} if the condition does not allow writing a resource that exists and has this
+     * version.
      */
     public void check(long version) {
         if (!isMet(version)) {
@@ -76,8 +78,8 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
      * Throws 412 {@code stale-version} if the condition does not allow writing a resource that has this version or does
      * not exist.
      *
-     * @param version version of the resource; 0 if it does not exist. If it does not exist, a condition
-     *     {@code If-Match} is met only by {@code If-Match: "0"}
+     * @param version version of the resource; 0 if it does not exist. If it does not exist and the request has
+     *     {@code If-Match}, only {@code If-Match: "0"} is met.
      */
     public void checkOrAbsent(long version) {
         if (version > 0) {

@@ -1,2 +1,2 @@
-/** Types that REST resources and Java callers share: pages, cursors, preconditions, and query parameters. */
+/** Types that REST resources and the beans behind them share: pages, cursors, preconditions, and query parameters. */
 package dev.coppice.api;

@@ -11,8 +11,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Commands of the script {@code bin/coppice} that need sockets: they check whether the ports are free and whether the
- * server is ready. They read the same environment variables as the server.
+ * Commands that the script {@code bin/coppice} runs because they need sockets: they check whether the server's ports
+ * are free and whether the server is ready. They read the server's environment variables, such as
+ * {@code COPPICE_HTTP_PORT}.
  */
 public final class Control {
     private static final int TIMEOUT_MILLIS = 5000;
@@ -85,7 +86,7 @@ public final class Control {
         }
     }
 
-    /** Returns the URL of the server for a client on this machine. */
+    /** Returns the URL at which a client on this machine reaches the server, such as {@code http://127.0.0.1:8080}. */
     private static String address() throws IOException {
         var host = InetAddress.getByName(variable("COPPICE_HTTP_HOST", "127.0.0.1"));
         var reachable = host.isAnyLocalAddress() ? InetAddress.getByName("127.0.0.1") : host;
@@ -94,7 +95,11 @@ public final class Control {
     }
 
     /**
-     * Waits until the server is ready. There is no time limit, because the migration of a large database may take long.
+     * Waits until the server is ready, and prints its address. There is no time limit, because the migration of a large
+     * database may take long. Throws {@code IOException} if the server's process ends or its deployment fails.
+     *
+     * @param process id of the server's process
+     * @param base directory with {@code deployments} and {@code console.log}
      */
     private static void await(long process, Path base) throws IOException, InterruptedException {
         while (true) {

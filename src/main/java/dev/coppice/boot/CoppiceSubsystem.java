@@ -11,7 +11,10 @@ import org.jboss.as.server.DeploymentProcessorTarget;
 import org.jboss.as.server.deployment.Phase;
 import org.jboss.dmr.ModelNode;
 
-/** The subsystem {@code coppice}. When the server boots, it adds {@link DropInJars} to the steps of each deployment. */
+/**
+ * The subsystem {@code coppice} of WildFly. When the server boots, it registers {@link DropInJars} as a step of each
+ * deployment.
+ */
 final class CoppiceSubsystem extends SimpleResourceDefinition {
     /** Priority of the deployment step: directly after the step that finds the jars in {@code WEB-INF/lib}. */
     private static final int AFTER_LIBRARIES = Phase.STRUCTURE_WAR + 1;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
-/** Finds the directory of extensions, and checks the jars in it. Thread-safe; has no state. */
+/** Finds the directory with the operator's extensions, and checks the jars in it. Thread-safe; has no state. */
 final class ExtensionJars {
     private static final int CLASS_FILE = 0xCAFEBABE;
 
@@ -44,7 +44,7 @@ final class ExtensionJars {
     /**
      * Returns the jars of a directory: the files whose names end with {@code .jar}, in the order of their names.
      * Returns an empty list if the directory does not exist. Throws {@code IOException} with the path of the jar if a
-     * jar cannot be read completely, or contains a class for a later version of Java.
+     * jar cannot be read completely, or contains a class for a later version of Java than the one that runs the server.
      */
     static List<Path> in(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
@@ -75,7 +75,10 @@ final class ExtensionJars {
         }
     }
 
-    /** Checks one entry of a jar. Reads the whole entry, because sizes and checksums are compared at its end. */
+    /**
+     * Checks one entry of a jar. Reads the whole entry, because its size and checksum are compared only at its end.
+     * Throws {@code IOException} if the entry is damaged, or if it is a class for a later version of Java.
+     */
     private static void check(ZipEntry entry, InputStream content) throws IOException {
         if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/versions/")) {
             var data = new DataInputStream(content);

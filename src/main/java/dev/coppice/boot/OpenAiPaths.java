@@ -13,7 +13,10 @@ public final class OpenAiPaths {
 
     private OpenAiPaths() {}
 
-    /** True if the path of a request is one of the paths of OpenAI's API, or below one of them. */
+    /**
+     * True if the path of a request is one of the paths of OpenAI's API, such as {@code /v1/conversations}, or below
+     * one of them.
+     */
     public static boolean contains(String path) {
         return PARENTS.stream().anyMatch(parent -> path.equals(parent) || path.startsWith(parent + '/'));
     }

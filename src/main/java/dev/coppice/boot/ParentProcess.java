@@ -5,8 +5,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Ends the server when the process that started it has ended. {@code mvn wildfly:run} starts the server as a child
- * process. Without this class, the server would continue after Maven was ended by SIGTERM or SIGKILL. Thread-safe.
+ * Ends the server when its parent process has ended: {@code mvn wildfly:run} starts the server as a child process.
+ * Without this class, the server would continue after Maven was ended by SIGTERM or SIGKILL. Thread-safe.
  */
 final class ParentProcess {
     /**
@@ -36,10 +36,11 @@ final class ParentProcess {
     }
 
     /**
-     * Runs an action on a new thread when a process has ended. Runs it immediately if there is no such process.
+     * Runs an action on a new thread as soon as a process has ended, or immediately if there is no such process.
+     * Returns without waiting.
      *
      * @param process id of the process
-     * @param action the action
+     * @param action the action to run
      */
     static void afterEndOf(long process, Runnable action) {
         var thread = new Thread(

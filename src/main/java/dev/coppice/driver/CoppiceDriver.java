@@ -18,8 +18,8 @@ public class CoppiceDriver implements Driver {
     private record Target(Driver driver, Map<String, String> properties) {}
 
     /**
-     * The drivers of the supported databases, each with the properties that its connections get unless the URL or the
-     * caller sets them.
+     * The drivers of the supported databases, each with the properties that its connections get unless the data source
+     * or the URL sets them.
      *
      * <p>MariaDB: statements are prepared on the database server. This saves time, because Coppice repeats a small
      * number of statements. PostgreSQL: a wait for a row lock ends after five seconds, as on H2. The database also ends
@@ -40,7 +40,7 @@ public class CoppiceDriver implements Driver {
                             "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s")));
 
     /**
-     * Opens a connection by the driver for the URL. Throws {@code SQLException} if the URL begins with none of
+     * Opens a connection by the driver that accepts the URL. Throws {@code SQLException} if the URL begins with none of
      * {@code jdbc:h2:}, {@code jdbc:mariadb:} and {@code jdbc:postgresql:}, or if the file of the password cannot be
      * read.
      */

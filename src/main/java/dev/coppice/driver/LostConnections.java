@@ -14,8 +14,8 @@ public class LostConnections extends MySQLExceptionSorter {
     private static final long serialVersionUID = 1L;
 
     /**
-     * SQL states with which PostgreSQL ends a connection. In their order: an administrator ended it, another database
-     * process crashed, the database is starting, a transaction was idle for too long.
+     * SQL states with which PostgreSQL ends a connection, in this order: an administrator has ended it; another process
+     * of the database has crashed; the database is starting; a transaction was idle for too long.
      */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 

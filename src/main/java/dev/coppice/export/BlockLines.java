@@ -12,7 +12,10 @@ import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 
-/** Writes the lines of context blocks into an export: declarations, contents and the frozen prompt. */
+/**
+ * Writes the lines of a session's context blocks into an export: which blocks it has declared, what they contain, and
+ * the frozen prompt. For one export; not thread-safe.
+ */
 @Dependent
 class BlockLines {
     @Inject
@@ -25,8 +28,10 @@ class BlockLines {
      * Writes the declarations and the contents of a session's blocks. Contents that sessions share, such as those of a
      * user, are left out if their owner is in {@code written}.
      *
-     * @param written scopes and names of owners whose contents the export already contains, as keys; this method adds
-     *     the owners whose contents it writes
+     * @param name name of the session
+     * @param lines where the lines are written
+     * @param written owners whose contents the export already contains: texts such as {@code blocks of user u-17} as
+     *     keys; this method adds the owners whose contents it writes
      */
     void write(SessionName name, Lines lines, RecentMap<String, Boolean> written) {
         contexts.declarations(name).forEach(block -> lines.add("declaration", declaration(block)));
@@ -81,6 +86,7 @@ class BlockLines {
         };
     }
 
+    /** Writes a session's frozen prompt, if it has one. */
     void prompt(SessionName name, Lines lines) {
         contexts.prompt(name)
                 .ifPresent(prompt -> lines.add("prompt", out -> {

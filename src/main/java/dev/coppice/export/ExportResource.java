@@ -39,9 +39,10 @@ public class ExportResource {
     private Request request;
 
     /**
-     * Exports the sessions of a namespace.
+     * Exports the sessions of a namespace, or of the whole tenant, as JSON Lines.
      *
-     * @param namespace the namespace; {@code *} for all namespaces; null for the default one
+     * @param namespace name of the namespace; {@code *} for all namespaces of the tenant; null or empty for the default
+     *     one
      * @param userId only sessions of this user; null for all
      */
     @GET
@@ -64,8 +65,11 @@ public class ExportResource {
     }
 
     /**
-     * Writes an export. If this fails midway, closes the connection, so that the client cannot mistake a part for the
-     * whole.
+     * Runs an export that writes the body of a response. If it fails midway, aborts the connection, so that the client
+     * cannot take the beginning of the export for the whole.
+     *
+     * @param abort closes the connection without completing the response
+     * @param export writes the export; throws {@code UncheckedIOException} if the client has closed the connection
      */
     static void stream(Runnable abort, Runnable export) throws IOException {
         try {

@@ -14,10 +14,13 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Writes whole exports: of one session, or of the sessions of a namespace, a user or a tenant. For one export. */
+/**
+ * Writes whole exports, from the line {@code export} to the line {@code complete}: of one session, or of the sessions
+ * of a namespace, a user or a tenant. Each object writes one export; not thread-safe.
+ */
 @RequestScoped
 public class Exports {
-    /** Version of the format. Readers refuse a higher one. */
+    /** Version of the format, in the first line of an export. An import refuses a higher one. */
     public static final int VERSION = 1;
 
     private static final int PAGE = 200;
@@ -33,7 +36,10 @@ public class Exports {
 
     private long count;
 
-    /** Writes the export of one session. Throws 404 {@code session-not-found} if it is deleted meanwhile. */
+    /**
+     * Writes the export of one session. Throws 404 {@code session-not-found} if the session does not exist or is
+     * deleted meanwhile, {@code UncheckedIOException} if {@code stream} fails.
+     */
     public void session(SessionName name, OutputStream stream) {
         var lines = new Lines(stream);
         begin(lines);
@@ -43,10 +49,12 @@ public class Exports {
     }
 
     /**
-     * Writes the export of many sessions, the oldest of a namespace first. A session that is deleted before its turn is
-     * left out; one that is deleted during its turn has no line {@code end}.
+     * Writes the export of many sessions, namespace by namespace, the oldest session of a namespace first. A session
+     * that is deleted before its lines are written is left out. One that is deleted while they are written has no line
+     * {@code end}. Throws {@code UncheckedIOException} if {@code stream} fails.
      *
-     * @param namespace the namespace; null for all namespaces of the tenant
+     * @param tenant name of the tenant
+     * @param namespace name of the namespace; null for all namespaces of the tenant
      * @param userId only sessions of this user; null for all
      */
     public void sessions(String tenant, String namespace, String userId, OutputStream stream) {
@@ -66,7 +74,13 @@ public class Exports {
         end(lines);
     }
 
-    /** Returns the next namespaces. The default namespace has the empty name, which no name precedes. */
+    /**
+     * Returns the names of the next namespaces of a tenant in ascending order, at most 201. The first page begins with
+     * the default namespace, whose name is empty.
+     *
+     * @param after last name of the page before, exclusive; empty for the first page
+     * @param first true for the first page
+     */
     private List<String> page(String tenant, String after, boolean first) {
         var names = namespaces.namesAfter(tenant, after, PAGE);
         return first ? Stream.concat(Stream.of(""), names.stream()).toList() : names;

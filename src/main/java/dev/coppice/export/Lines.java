@@ -18,7 +18,7 @@ final class Lines {
         this.stream = stream;
     }
 
-    /** Writes a line whose object has the given members. */
+    /** Writes a line {@code {"KIND":{…}}} whose object has the given members. */
     void add(String kind, Members members) {
         object(kind, out -> {
             out.writeStartObject();
@@ -27,7 +27,10 @@ final class Lines {
         });
     }
 
-    /** Writes a line whose object is given. */
+    /**
+     * Writes a line {@code {"KIND":OBJECT}} with a given object. Throws {@code UncheckedIOException} if the stream
+     * fails.
+     */
     void object(String kind, JsonBody object) {
         JsonBody line = (JsonGenerator out) -> {
             out.writeStartObject();

@@ -25,8 +25,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes the lines of sessions into one export. An agent, a profile or a shared block is written before the first session
- * that uses it; of the last 10,000 it is remembered that they were written. For one export; not thread-safe.
+ * Writes the lines of sessions into one export. Agents, profiles and shared blocks are written before the first session
+ * that uses them, and not again for later ones. The last 10,000 of them are remembered for this; an older one may be
+ * written twice, which an import ignores. For one export; not thread-safe.
  */
 @Dependent
 public class SessionExport {
@@ -65,7 +66,10 @@ public class SessionExport {
 
     private final RecentMap<String, Boolean> written = new RecentMap<>(MAX_REMEMBERED);
 
-    /** Writes all lines of a session. Throws 404 {@code session-not-found} if it does not exist. */
+    /**
+     * Writes all lines of a session, from the line {@code session} (preceded by the agent and the profile that it uses)
+     * to the line {@code end}. Throws 404 {@code session-not-found} if the session does not exist.
+     */
     void write(SessionName name, Lines lines) {
         var session = sessions.get(name);
         agent(name.tenant(), session.agent(), lines);

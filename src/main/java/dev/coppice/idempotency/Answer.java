@@ -11,13 +11,13 @@ import java.util.Map;
  * The response to a request that writes. It can be stored under an idempotency key and sent again.
  *
  * @param status the HTTP status
- * @param headers the headers apart from {@code Content-Type}
+ * @param headers values of the headers by name, apart from {@code Content-Type}
  * @param body JSON in UTF-8; empty for a response without a body
  */
 public record Answer(int status, Map<String, String> headers, byte[] body) {
     static final String REPLAYED = "Idempotency-Replayed";
 
-    /** Returns an answer with the body as JSON and no headers. */
+    /** Returns an answer with this status and body, without headers. */
     public static Answer of(int status, JsonBody body) {
         return new Answer(status, Map.of(), body.toBytes());
     }
@@ -27,7 +27,7 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
         return new Answer(204, Map.of(), new byte[0]);
     }
 
-    /** Returns a copy of this answer with one more header; it replaces a header of the same name. */
+    /** Returns a copy of this answer with one more header, which replaces a header of the same name. */
     public Answer with(String header, String value) {
         var extended = new LinkedHashMap<>(headers);
         extended.put(header, value);
@@ -40,18 +40,20 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
     }
 
     /**
-     * Returns the response to a request that reads: status 200, the body, and the version of the resource as header
-     * {@code ETag}. Such a response is never stored. Its body is written piece by piece.
+     * Returns the response to a request that reads a resource: status 200, the body, and the resource's version as
+     * header {@code ETag}. Such a response is never stored under an idempotency key. Its body is written to the client
+     * piece by piece.
      */
     public static Response current(JsonBody body, long version) {
         return Response.ok(body).header(HttpHeaders.ETAG, tag(version)).build();
     }
 
-    /** Returns the value of the header {@code ETag} for a version: the number in double quotes. */
+    /** Returns the value of the header {@code ETag} for a version: the number in double quotes, such as {@code "3"}. */
     public static String tag(long version) {
         return "\"" + version + "\"";
     }
 
+    /** Returns the JAX-RS response with this answer's status, headers and body. */
     public Response toResponse() {
         var response = Response.status(status);
         if (body.length > 0) {

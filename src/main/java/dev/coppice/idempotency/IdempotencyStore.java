@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Executes the work of a writing request in one transaction: waits for other writers of the session, looks for a stored
- * answer under the request's idempotency key, does the work and stores the answer. Also deletes stored answers that are
- * too old, as a {@link SweepTask}. Stateless EJB.
+ * Stores the answers to requests under their idempotency keys, so that a repeated request gets the stored answer and
+ * changes nothing. Also deletes stored answers that are older than {@code coppice.idempotency.keep}, as a
+ * {@link SweepTask}.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -41,14 +41,18 @@ public class IdempotencyStore implements SweepTask {
     private SessionQueue sessionQueue;
 
     /**
-     * Does the work of a request and returns its answer, in one transaction. If the request has an idempotency key,
-     * stores the answer under the key. If an answer not older than {@code coppice.idempotency.keep} is already stored
-     * under the key, returns this answer and does not do the work.
+     * Does the work of a writing request and returns its answer, in one transaction. Waits for other writers of the
+     * same session before that. If the request has an idempotency key, stores the answer under the key. If an answer
+     * not older than {@code coppice.idempotency.keep} is already stored under the key, returns this answer and does not
+     * do the work.
      *
      * <p>Throws 422 {@code idempotency-mismatch} if the stored answer belongs to a different request. Throws 409
      * {@code busy} if a concurrent request with the same key takes longer than the lock timeout. Throws 503
      * {@code busy} if too many writers wait for the session. If a concurrent request with the same key commits first,
-     * throws an error after which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
+     * throws an exception after which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
+     *
+     * @param request the request, with or without an idempotency key
+     * @param work changes the database in the transaction of this method, and returns the answer
      */
     public Answer once(IdempotentRequest request, Supplier<Answer> work) {
         if (request.session() != null) {
@@ -78,8 +82,8 @@ public class IdempotencyStore implements SweepTask {
     /**
      * Returns the answer that is stored under the request's idempotency key. Empty if the request has no key, if no
      * answer is stored, or if it is older than {@code coppice.idempotency.keep}. Throws 422
-     * {@code idempotency-mismatch} if the answer belongs to a different request. For requests that do their work
-     * outside of a transaction.
+     * {@code idempotency-mismatch} if the answer belongs to a different request. For requests that do long work before
+     * their transaction begins, so that a repeated one does not do it again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> find(IdempotentRequest request) {
@@ -92,8 +96,8 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Returns the stored answer with the header {@code Idempotency-Replayed}. Throws 422 {@code idempotency-mismatch}
-     * if the answer belongs to a different request.
+     * Returns the stored answer with the additional header {@code Idempotency-Replayed: true}. Throws 422
+     * {@code idempotency-mismatch} if the answer belongs to a different request.
      */
     private static Answer repeated(StoredAnswer stored, IdempotentRequest request) {
         if (!stored.answers(request)) {
@@ -127,10 +131,10 @@ public class IdempotencyStore implements SweepTask {
 
     /**
      * Deletes the stored answers of a session that is being deleted. Keeps rows without an answer, because their
-     * requests are still in progress. One of these requests may be creating a new session with the id of an expired
-     * one.
+     * requests are still in progress. One of them may be the request that creates a new session with the name of an
+     * expired one, which is being deleted for this purpose.
      *
-     * @param session key of the session
+     * @param session key of the session ({@code SessionName.key})
      */
     public void removeOf(String session) {
         em.createQuery("delete from StoredAnswer c where c.session = :session and c.status > 0")

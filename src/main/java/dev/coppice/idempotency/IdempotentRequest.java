@@ -10,9 +10,9 @@ import java.util.List;
 /**
  * A writing request, with the values by which its repetition is recognized.
  *
- * @param session key of the session to which the request writes, unique among all tenants; null if it writes to no
- *     session
- * @param owner key of the session together with which the stored answer is deleted; null for none
+ * @param session key of the session to which the request writes ({@code SessionName.key}), unique among all tenants;
+ *     null if it writes to no session
+ * @param owner key of the session with which the stored answer is deleted; null if it is kept until it is too old
  * @param key SHA-256 hash of tenant, method, path, namespace and the client's idempotency key, or of the arguments of
  *     {@link #keyed}; null if the request has no idempotency key
  * @param request SHA-256 hash of query and body, or another hash of the request, by which a different request with the
@@ -25,9 +25,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * Describes a request without an idempotency key. A PUT, PATCH or DELETE needs none, because repeating it has the
      * same result.
      *
-     * @param session key of the session to which the request writes, or null
-     */
-    public static IdempotentRequest of(String session) {
+     * @param session key of the session to which the request writes; null if it writes to none
+     */ public static IdempotentRequest of(String session) {
         return new IdempotentRequest(session, session, null, null);
     }
 
@@ -35,10 +34,10 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * Describes a POST, which may have an idempotency key. Throws 400 {@code malformed} if the header
      * {@code Idempotency-Key} has several values, or a value that is not 1 to 255 printable ASCII characters.
      *
-     * @param session key of the session to which the request writes, or null
+     * @param session key of the session to which the request writes; null if it writes to none
      * @param tenant name of the caller's tenant
      * @param uri URI of the request
-     * @param namespace namespace of the request; null for the empty one
+     * @param namespace query parameter {@code namespace} of the request; null for the default namespace
      * @param keys values of the header {@code Idempotency-Key}; null or empty if the request does not have it
      * @param body the request's body
      */
@@ -63,12 +62,13 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Describes a request with an idempotency key.
+     * Describes a request with an idempotency key that does not come from the header, or that is not a POST.
      *
      * @param session key of the session to which the request writes; null if it writes to none
-     * @param scope tenant and kind of the request as a text; the same key in two scopes means two requests
+     * @param scope text that names the tenant and the kind of the request; the same key in two scopes means two
+     *     different requests
      * @param key the client's idempotency key
-     * @param request hash by which a different request with the same key is detected
+     * @param request SHA-256 hash of the request's content, by which a different request with the same key is detected
      */
     public static IdempotentRequest keyed(String session, String scope, String key, byte[] request) {
         var hash = Fingerprint.sha256().digest((scope + '\n' + key).getBytes(StandardCharsets.UTF_8));

@@ -26,7 +26,7 @@ public class StoredAnswer {
     @Column(length = 32)
     private byte[] request;
 
-    /** SHA-256 of the key of the session together with which this row is deleted; null if there is none. */
+    /** SHA-256 of the key of the session with which this row is deleted; null if it is kept until it is too old. */
     @Column(length = 32)
     private byte[] session;
 
@@ -52,12 +52,12 @@ public class StoredAnswer {
         this.createdAt = now;
     }
 
-    /** Returns the SHA-256 of a session's key. */
+    /** Returns the SHA-256 of a session's key ({@code SessionName.key}). */
     static byte[] hash(String session) {
         return Fingerprint.sha256().digest(session.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** True if the row was created before {@code time}, in milliseconds since the epoch. */
+    /** True if the row was created before {@code time} (exclusive), in milliseconds since the epoch. */
     boolean isOlderThan(long time) {
         return createdAt < time;
     }

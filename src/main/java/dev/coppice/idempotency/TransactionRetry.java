@@ -10,8 +10,8 @@ import java.util.logging.Logger;
 
 /**
  * Does the work of requests that write, each in a transaction. If a transaction fails because of another one (conflict,
- * deadlock or duplicate key), repeats it: up to five attempts in all, with random pauses of up to 80 milliseconds
- * between them. Does not repeat a transaction that failed because of a lock timeout. Thread-safe.
+ * deadlock or duplicate key), repeats it: up to five attempts in all, with a random pause of up to 80 milliseconds
+ * before each further one. Does not repeat a transaction that failed because of a lock timeout. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
@@ -25,9 +25,11 @@ public class TransactionRetry {
     /**
      * Does the work in a transaction and returns its response. When this method returns, the transaction has committed.
      * If an answer is stored under the request's idempotency key, returns this answer instead; see
-     * {@link IdempotencyStore#once}. Throws the exception of the last attempt; if the cause was another transaction,
-     * this is 503 {@code busy}. Must not be called within a transaction, because a transaction that was rolled back
-     * cannot be repeated.
+     * {@link IdempotencyStore#once}. If all attempts fail because of other transactions, the client gets 503
+     * {@code busy}; any other exception of {@code work} is thrown at once. Must not be called within a transaction,
+     * because only a transaction that this method begins can be repeated.
+     *
+     * @param work changes the database and returns the answer; called once per attempt
      */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
         for (int attempt = 1; ; attempt++) {

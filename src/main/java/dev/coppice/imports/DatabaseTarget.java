@@ -38,7 +38,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Writes an import into the database. */
+/** Writes an import into the database, each call in a transaction that is repeated if another one prevents it. */
 @Dependent
 class DatabaseTarget implements ImportTarget {
     private static final Precondition ABSENT = new Precondition(null, false, true);

@@ -17,8 +17,9 @@ import dev.coppice.state.StateObject;
 import java.util.List;
 
 /**
- * Writes nothing, and counts everything of sessions that do not exist as inserted. The file was checked as far as single
- * lines allow; what depends on other lines, such as the parents of messages, is checked by a real import only.
+ * Target of a dry run: writes nothing, and reports everything of sessions that do not exist as inserted. The dry run
+ * checks each line for itself. What depends on other lines, such as the parents of messages, is checked only by a real
+ * import.
  */
 final class DryTarget implements ImportTarget {
     private final SessionImports sessionImports;

@@ -10,11 +10,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What an import has done so far: counts, and the lines that it could not read. Not thread-safe. */
+/**
+ * What an import has done so far: how much it has inserted, and which lines it could not import, the first 100 of them.
+ * Not thread-safe.
+ */
 final class ImportReport implements JsonBody {
     private static final int MAX_ERRORS = 100;
 
-    /** What an import counts. The names in JSON are those of the constants in lower case. */
+    /**
+     * What an import counts. In JSON the names are those of the constants in lower case, in the object {@code sessions}
+     * or {@code inserted}.
+     */
     enum Count {
         IMPORTED("sessions"),
         EXISTING("sessions"),
@@ -53,9 +59,11 @@ final class ImportReport implements JsonBody {
     }
 
     /**
-     * Adds a line that could not be read.
+     * Adds a line that could not be imported.
      *
-     * @param session id of the session to which the line belongs, or null
+     * @param line number of the line, from 1
+     * @param session id of the session to which the line belongs; null if it belongs to none
+     * @param problem why it could not be imported
      */
     void damaged(long line, String session, Problem problem) {
         if (errors.size() < MAX_ERRORS) {
@@ -65,12 +73,13 @@ final class ImportReport implements JsonBody {
         }
     }
 
+    /** Records how many lines and bytes of the file were read so far. */
     void read(long lineNumber, long byteCount) {
         lines = lineNumber;
         bytes = byteCount;
     }
 
-    /** Records that the last line of the export was read. */
+    /** Records that the line {@code complete} was read, with which an export that was not cut off ends. */
     void complete() {
         complete = true;
     }
@@ -90,7 +99,7 @@ final class ImportReport implements JsonBody {
         out.writeEndObject();
     }
 
-    /** Returns the counts alone, for a client that follows the import. */
+    /** Returns the counts so far, without the list of errors, for a client that follows the import. */
     JsonBody progress() {
         return out -> {
             out.writeStartObject();

@@ -48,10 +48,11 @@ public class ImportResource {
     private Request request;
 
     /**
-     * Imports a file, and answers with the report.
+     * Imports the file in the request's body, and answers with the {@link ImportReport}. Throws the problems of
+     * {@link Imports#run}.
      *
-     * @param namespace namespace for all sessions; null to keep that of each session
-     * @param dryRun {@code true} to check the file and write nothing
+     * @param namespace namespace that all sessions get; null to keep the namespace of each session
+     * @param dryRun {@code true} to check the file and write nothing; null or {@code false} to import it
      */
     @POST
     @Produces(MediaType.APPLICATION_JSON)
@@ -61,7 +62,10 @@ public class ImportResource {
         return Response.ok(imports.run(() -> {}).toBytes()).build();
     }
 
-    /** Imports a file as {@link #run} does, and answers with events about the progress, the last of which is the report. */
+    /**
+     * Imports a file as {@link #run} does, and answers with Server-Sent Events: {@code progress} about once a second,
+     * and finally {@code report}, or {@code problem} if the import fails.
+     */
     @POST
     @Produces(MediaType.SERVER_SENT_EVENTS + ";qs=0.5")
     public Response runWithProgress(

@@ -17,37 +17,68 @@ import java.util.List;
 
 /**
  * Where an import writes: the database, or nowhere in a dry run. Each call is a transaction. What exists already is not
- * changed; such calls return false, or leave it out of the number that they return.
+ * changed. The methods return true if they have inserted something, false if it existed already.
  */
 interface ImportTarget {
+    /** Inserts an agent. */
     boolean agent(String tenant, AgentSpec spec);
 
+    /** Inserts a user's profile, a JSON object. */
     boolean profile(String tenant, String userId, byte[] profile);
 
+    /**
+     * Begins the import of a session, and creates it unless it exists.
+     *
+     * @param name name of the session in this database
+     * @param session the session in the other database
+     */
     Begun begin(SessionName name, SessionInfo session);
 
+    /** Inserts the declaration of a context block of a session. */
     boolean declare(SessionName name, Declaration declaration);
 
+    /**
+     * Inserts the text of a context block.
+     *
+     * @param owner who shares the content: the session itself, its user, its agent or the tenant
+     * @param label label of the block
+     */
     boolean text(SessionName name, Owner owner, String label, String text);
 
+    /**
+     * Inserts a block entry of a context block.
+     *
+     * @param owner who shares the content: the session itself, its user, its agent or the tenant
+     * @param label label of the block
+     */
     boolean entry(SessionName name, Owner owner, String label, BlockEntry entry);
 
-    /** Appends messages, and returns how many were inserted. */
+    /** Appends messages, and returns how many were inserted; those that exist already do not count. */
     int append(SessionName name, Append append);
 
+    /**
+     * Inserts a compaction.
+     *
+     * @param ends the first and the last message that it replaces
+     */
     boolean compaction(SessionName name, Compaction compaction, Ends ends);
 
+    /** Inserts the state object of a session. */
     boolean state(SessionName name, StateObject state);
 
+    /** Inserts a keyed value of a session that is not a list. */
     boolean value(SessionName name, String key, byte[] json);
 
     /**
-     * Appends items to a list.
+     * Appends items to a keyed list of a session, and creates the list with the first items. Does nothing if the list
+     * has another version than {@code version}, because an earlier import has appended the items. Returns true if the
+     * list was created.
      *
-     * @param version version of the list before, 0 if the items are the first ones
+     * @param version version of the list before these items; 0 if they are the first ones
      */
     boolean items(SessionName name, String key, long version, List<ListItem> items);
 
+    /** Inserts a run of an agent. */
     boolean run(SessionName name, RunDetail run);
 
     /**
@@ -57,6 +88,6 @@ interface ImportTarget {
      */
     void complete(SessionName name, SessionEnd end);
 
-    /** Removes a session whose import has begun and is not complete. */
+    /** Removes a session whose import has begun and is not complete. Does nothing for any other session. */
     void discard(SessionName name);
 }

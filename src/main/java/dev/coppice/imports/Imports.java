@@ -12,10 +12,17 @@ import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import java.io.InputStream;
 
-/** Imports one file. For one import; not thread-safe. */
+/**
+ * Imports one file: reads it line by line and writes what the lines contain to an {@link ImportTarget}. A line that is
+ * not valid is reported, and the session that it belongs to is removed; the import continues with the next session.
+ * Each object imports one file; not thread-safe.
+ */
 @RequestScoped
 public class Imports {
-    /** A line contains one stored value, and JSON around it. In JSON a character of a text may take six bytes. */
+    /**
+     * Maximum size of a line, as a multiple of the maximum size of a message. A line contains one stored value and a
+     * little JSON around it; in JSON, one byte of a text may take six.
+     */
     private static final int LINE_FACTOR = 8;
 
     private static final int STATUS_OF_SERVER_ERRORS = 500;
@@ -42,10 +49,12 @@ public class Imports {
     private boolean isSkipping;
 
     /**
-     * Begins an import.
+     * Prepares an import; {@link #run} executes it.
      *
-     * @param namespace namespace for all sessions; null to keep that of each session
+     * @param tenant name of the tenant that the sessions get
+     * @param namespace namespace that all sessions get; null to keep the namespace of each session
      * @param dryRun true to check the file and write nothing
+     * @param stream the file
      */
     void begin(String tenant, String namespace, boolean dryRun, InputStream stream) {
         this.tenant = tenant;
@@ -57,9 +66,9 @@ public class Imports {
     }
 
     /**
-     * Imports the whole file, and returns the report. Throws 422 {@code invalid} if the first line is not that of an
-     * export, 413 {@code too-large} if the file is too large, and problems of the server, for example 503 {@code busy}:
-     * what was imported before stays.
+     * Imports the file that {@link #begin} was called with, and returns the report. Throws 422 {@code invalid} if the
+     * first line is not that of an export, 413 {@code too-large} if the file is too large, and problems of the server,
+     * for example 503 {@code busy}. In all these cases what was imported before stays.
      *
      * @param progress called after each line
      */
@@ -98,7 +107,10 @@ public class Imports {
                 Code.INVALID, "The first line must be {\"export\":{\"version\":" + VERSION + "}}, as in an export.");
     }
 
-    /** Returns the next line; an empty one in place of a line that is too long; null at the end. */
+    /**
+     * Returns the bytes of the next line; null at the end of the file. A line that is too long is reported, and an
+     * empty one is returned in its place.
+     */
     private byte[] nextLine() {
         try {
             return lines.next();
@@ -169,7 +181,10 @@ public class Imports {
         }
     }
 
-    /** Ends the current session, which has no line {@code end}: it was deleted while it was being exported. */
+    /**
+     * Called when a line does not belong to a session. If the session of the lines before has no line {@code end},
+     * because it was deleted while it was being exported, reports this and removes what was imported of it.
+     */
     private void leave() {
         isSkipping = false;
         if (session != null) {

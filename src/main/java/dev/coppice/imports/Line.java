@@ -10,15 +10,18 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A line of an export: a JSON object with one member, whose name is the kind of the line and whose value is an object.
- * Methods throw 422 {@code invalid} with the JSON pointer of the member if it is missing, and 400 {@code malformed} or
- * {@code out-of-range} if it has a wrong value.
+ * A line of an export, such as {@code {"end":{"messages":40}}}: a JSON object with one member, whose name is the kind
+ * of the line and whose value is an object. Methods that read a member of this object throw 422 {@code invalid} with
+ * its JSON pointer if it is missing, and 400 {@code malformed} or {@code out-of-range} if it has a wrong value. Those
+ * named {@code …OrNull} return null instead if it is missing.
  *
- * @param kind kind of the line
- * @param members the members of the object as JSON, by name; those that are null are left out
+ * @param kind kind of the line, such as {@code message}
+ * @param members the values of the object's members as JSON, by name; members that are null are left out
  */
 record Line(String kind, Map<String, byte[]> members) {
-    /** Reads a line. Throws 400 {@code malformed} if it has not the form of one. */
+    /**
+     * Reads a line. Throws 400 {@code malformed} if it is not a JSON object with one member whose value is an object.
+     */
     static Line of(byte[] json) {
         var in = JsonInput.of(json);
         var kinds = new HashMap<String, Map<String, byte[]>>();
@@ -31,7 +34,11 @@ record Line(String kind, Map<String, byte[]> members) {
         return new Line(only.getKey(), only.getValue());
     }
 
-    /** Returns a line of the same kind for an object in a member of this line. */
+    /**
+     * Returns the object in a member of this line as a line of its own, so that its members can be read too.
+     *
+     * @param name name of the member
+     */
     Line inside(String name) {
         return new Line(kind + '/' + name, members(JsonInput.of(json(name))));
     }
@@ -76,6 +83,7 @@ record Line(String kind, Map<String, byte[]> members) {
         return has(name) ? text(name) : null;
     }
 
+    /** Reads a member with a whole number from {@code min} to {@code max}, both inclusive. */
     long number(String name, long min, long max) {
         return read(name, in -> in.integer(min, max));
     }
@@ -84,11 +92,15 @@ record Line(String kind, Map<String, byte[]> members) {
         return has(name) ? (Long) number(name, min, max) : null;
     }
 
+    /** Reads a member that is true or false; false if it is missing. */
     boolean flag(String name) {
         return has(name) && read(name, JsonInput::bool);
     }
 
-    /** Returns a time in milliseconds since the epoch. */
+    /**
+     * Reads a member with a time in ISO-8601, and returns it in milliseconds since the epoch. Throws 422
+     * {@code invalid} if it is not such a time.
+     */
     long time(String name) {
         try {
             return Times.millis(text(name));

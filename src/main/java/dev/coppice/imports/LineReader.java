@@ -7,7 +7,9 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 
-/** Reads the lines of a file. Holds one line in memory. Not thread-safe. */
+/**
+ * Reads the lines of a file one after another, and counts lines and bytes. Holds one line in memory. Not thread-safe.
+ */
 final class LineReader {
     private static final int BUFFER = 64 << 10;
 
@@ -25,7 +27,7 @@ final class LineReader {
     /**
      * Creates a reader.
      *
-     * @param maxLine maximum bytes of a line; a longer line is skipped
+     * @param maxLine maximum bytes of a line without its end; a longer line is refused, but not held in memory
      * @param maxBytes maximum bytes of the file
      */
     LineReader(InputStream stream, int maxLine, long maxBytes) {
@@ -46,7 +48,7 @@ final class LineReader {
 
     /**
      * Returns the next line without its end; null at the end of the file. Throws 413 {@code too-large} if the line is
-     * longer than the limit; the next call then returns the line after it.
+     * too long; the next call then returns the line after it. Throws {@link FileTooLarge} if the file is too large.
      */
     byte[] next() {
         length = 0;
@@ -76,7 +78,10 @@ final class LineReader {
         return Arrays.copyOf(line, end);
     }
 
-    /** Adds the bytes of the buffer up to {@code end} to the line. Of a line that is too long, only counts them. */
+    /**
+     * Adds the bytes of the buffer up to the index {@code end}, exclusive, to the line. If the line becomes too long,
+     * only records this.
+     */
     private void add(int end) {
         int more = end - from;
         if ((long) length + more <= maxLine) {
@@ -90,7 +95,10 @@ final class LineReader {
         }
     }
 
-    /** Makes sure that the buffer has bytes; false at the end of the file. Throws 413 {@code too-large} at the limit. */
+    /**
+     * Makes sure that the buffer has at least one byte. Returns false at the end of the file. Throws
+     * {@link FileTooLarge} if the file has more than the maximum number of bytes.
+     */
     private boolean fill() {
         if (from < to) {
             return true;
@@ -108,7 +116,10 @@ final class LineReader {
         return to > 0;
     }
 
-    /** The whole file is too large, so that the import ends. */
+    /**
+     * Thrown if the whole file is too large: 413 {@code too-large}. In contrast to a line that is too long, this ends
+     * the import.
+     */
     static final class FileTooLarge extends Problem {
         private static final long serialVersionUID = 1;
 

@@ -19,7 +19,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the objects of an export's lines. Throws the problems of {@link Line}, and those of the objects. Pure. */
+/**
+ * Converts lines of an export to the objects that they contain. Methods throw the problems of {@link Line} if a member
+ * is missing or wrong, and those of the object's constructor. Pure.
+ */
 final class Records {
     private static final long MAX = Long.MAX_VALUE;
     private static final int MAX_INT = Integer.MAX_VALUE;
@@ -62,7 +65,10 @@ final class Records {
         return line.has(name) ? (Integer) (int) line.number(name, 1, MAX_INT) : null;
     }
 
-    /** Reads a message with the number of tokens that it had. A deleted message becomes an empty one. */
+    /**
+     * Reads a message, with the number of tokens that it had in the other database. For a deleted message, returns an
+     * empty one with its id, which is to be deleted at the end of the import.
+     */
     static MessageBody message(Line line) {
         if (line.flag("deleted")) {
             var id = line.read("id", in -> Ids.check(in.string(), "/message/id"));
@@ -132,7 +138,7 @@ final class Records {
                 0);
     }
 
-    /** Returns the elements of a JSON array. */
+    /** Returns the JSON of each element of the line's array {@code items}. */
     static List<byte[]> items(Line line) {
         var items = new ArrayList<byte[]>();
         var in = JsonInput.of(line.json("items"));

@@ -6,11 +6,12 @@ import dev.coppice.session.SessionInfo;
 import java.util.List;
 
 /**
- * What completes an imported session, in one transaction.
+ * What an import writes last for a session, in one transaction, so that the session is complete.
  *
  * @param session the session in the other database
- * @param deleted ids of the messages that were deleted there
- * @param prompt the frozen prompt, or null
- * @param summary the running summary, or null
+ * @param deleted ids of the messages that are deleted in the other database; they were imported because compactions
+ *     begin or end at them
+ * @param prompt the frozen prompt; null if the session has none
+ * @param summary the running summary; null if the session has none
  */
 record SessionEnd(SessionInfo session, List<String> deleted, FrozenText prompt, SummaryInfo summary) {}

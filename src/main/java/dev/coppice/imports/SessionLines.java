@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Imports the lines of one session. Collects its messages until there are enough for an append. For one session; not
- * thread-safe.
+ * Imports the lines of one session. Collects its messages, up to 500 or 1 MiB, and appends them together. For one
+ * session; not thread-safe.
  */
 final class SessionLines {
     private static final int MAX_MESSAGES = 500;
@@ -49,7 +49,9 @@ final class SessionLines {
     /**
      * Creates an object for a session whose import has begun.
      *
-     * @param maxMessages maximum number of messages of an append
+     * @param name name of the session in this database
+     * @param session the session in the other database
+     * @param maxMessages maximum number of messages of one append ({@code coppice.append.max-messages})
      */
     SessionLines(ImportTarget target, ImportReport report, SessionName name, SessionInfo session, int maxMessages) {
         this.target = target;
@@ -63,7 +65,10 @@ final class SessionLines {
         return name;
     }
 
-    /** Imports a line. Returns true if it was the last one of the session. */
+    /**
+     * Imports a line. Returns true if it was the session's last one, the line {@code end}. Throws 422 {@code invalid}
+     * if the kind of the line is unknown, and the problems of {@link Records} and {@link ImportTarget}.
+     */
     boolean read(Line line) {
         switch (line.kind()) {
             case "message" -> message(line);

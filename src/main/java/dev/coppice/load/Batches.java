@@ -8,22 +8,25 @@ import java.util.function.BiConsumer;
 /**
  * Collects the messages of a file in batches that the server accepts as one append. A batch contains messages of one
  * session in the order of the file; each message is the parent of the next. The messages of several sessions may be
- * mixed in the file, so several batches are collected at the same time. If too many messages wait, the oldest batch is
- * sent. Not thread-safe.
+ * mixed in the file, so several batches are collected at the same time. If too many messages wait to be sent, the batch
+ * that was begun first is sent. Not thread-safe.
  */
 final class Batches {
 
     /** Maximum number of messages in a batch. It equals the server's default limit for an append. */
     static final int MAX_MESSAGES = 1000;
     /**
-     * Maximum size of a batch, in bytes. It is the server's default limit of 16 MiB for a request's body, minus space
-     * for the JSON around the messages.
+     * Maximum size of a batch in bytes: the server's default limit of 16 MiB for a request's body, minus 4 KiB for the
+     * JSON around the messages.
      */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
-    /** Maximum size, in bytes, of all messages that wait until they are sent. */
+    /** Maximum size in bytes of all messages that wait to be sent. */
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
-    /** Maximum number of messages that wait. It limits the memory if many sessions have one small message each. */
+    /**
+     * Maximum number of messages that wait to be sent. It limits the memory if many sessions have one small message
+     * each.
+     */
     private static final int MAX_WAITING = 20_000;
 
     private final LinkedHashMap<LoadedMessage.Session, Batch> waiting = new LinkedHashMap<>();
@@ -59,8 +62,8 @@ final class Batches {
     }
 
     /**
-     * Adds a message to the batch of its session. If the message does not fit, sends the batch before. If too many
-     * messages or bytes wait, sends the batches that were begun first.
+     * Adds a message to the batch of its session. If it does not fit into this batch, sends the batch first and begins
+     * a new one. If too many messages or bytes wait, also sends batches of other sessions, those that were begun first.
      */
     void add(LoadedMessage message) {
         var session = message.session();
@@ -86,8 +89,8 @@ final class Batches {
     }
 
     /**
-     * Sends the batch that was begun first. At least one message must wait. At the end of the file, the caller repeats
-     * this until {@link #waiting} is 0.
+     * Sends the batch that was begun first. At least one message must wait. At the end of the file, call this method
+     * until {@link #waiting} is 0.
      */
     void sendOldest() {
         send(waiting.keySet().iterator().next());

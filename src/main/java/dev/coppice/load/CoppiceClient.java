@@ -13,9 +13,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * HTTP client of the server for the loader. Adds the bearer token to requests, and repeats a request if the server is
- * busy or unreachable. A repeated request has no further effect, because the loader creates only missing sessions and
- * sends messages with ids. Not thread-safe.
+ * The loader's HTTP client. Adds the bearer token to requests, and repeats a request if the server is busy or
+ * unreachable. Repeating is safe, because the loader creates only missing sessions and sends messages with ids. Not
+ * thread-safe.
  */
 final class CoppiceClient implements AutoCloseable {
 
@@ -33,7 +33,7 @@ final class CoppiceClient implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(10))
             .executor(threads)
             .build();
-    /** True if the server has answered a request of this client. */
+    /** True if the server has answered at least one request of this client. */
     private boolean answered;
 
     CoppiceClient(URI url, String token) {
@@ -43,10 +43,10 @@ final class CoppiceClient implements AutoCloseable {
     /**
      * Creates a client.
      *
-     * @param url address of the server
+     * @param url address of the server, without a slash at its end
      * @param token bearer token, or null for none
      * @param firstDelay delay before the second attempt; it doubles with each further attempt, up to 30 seconds. If a
-     *     response has {@code Retry-After}, the delay in this header is used instead, up to 30 seconds
+     *     response has the header {@code Retry-After}, its value is used instead, up to 30 seconds
      */
     CoppiceClient(URI url, String token, Duration firstDelay) {
         this.url = url;
@@ -64,7 +64,9 @@ final class CoppiceClient implements AutoCloseable {
      * Sends a request and returns the response, whatever its status is, except 401. If the status is 503 or 429, or if
      * there is no response, repeats the request, up to eight attempts in all. After that, returns the last response.
      *
-     * @param path path and query
+     * @param method HTTP method, such as {@code POST}
+     * @param path path and query, such as {@code /v1/sessions/hazel?namespace=x}
+     * @param body JSON in UTF-8
      * @throws LoadException if the last attempt got no response, the very first connection of this client is refused,
      *     or the server rejects the token (401)
      */
@@ -104,7 +106,7 @@ final class CoppiceClient implements AutoCloseable {
         return request.build();
     }
 
-    /** Returns the response. Throws {@code LoadException} if its status is 401. */
+    /** Returns the given response. Throws {@code LoadException} if its status is 401. */
     private HttpResponse<byte[]> authenticated(HttpResponse<byte[]> response) {
         if (response.statusCode() == 401) {
             throw new LoadException(
@@ -117,8 +119,8 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * Returns the delay in the header {@code Retry-After}, but at most 30 seconds. If the header is missing or no
-     * number, returns {@code delay}.
+     * Returns the delay that the response's header {@code Retry-After} gives in seconds, but at most 30 seconds. If the
+     * header is missing or not a number, returns {@code delay}.
      */
     private static Duration retryAfter(HttpResponse<?> response, Duration delay) {
         try {

@@ -52,7 +52,10 @@ final class JsonLines {
     private JsonLines() {}
 
     /**
-     * Reads the file and passes each message to {@code sink}, in the order of the file.
+     * Reads a file and passes each message to {@code sink}, in the order of the file.
+     *
+     * @param file the bytes of the file, in UTF-8
+     * @param sink called with each message
      *
      * @throws LoadException at the first invalid line, with its number; the messages before it were passed to
      *     {@code sink}
@@ -70,6 +73,8 @@ final class JsonLines {
     /**
      * Reads the next line of the file into {@code line}, without the line end. Returns false at the end of the file.
      * Throws {@code LoadException} if the line has more than {@link #MAX_LINE} bytes.
+     *
+     * @param number number of this line for the error message, from 1
      */
     private static boolean next(InputStream in, ByteArrayOutputStream line, long number) throws IOException {
         line.reset();
@@ -129,11 +134,11 @@ final class JsonLines {
     /**
      * Creates a message.
      *
-     * @param values values of {@code id} and of the members that say where the message belongs, by name, without absent
-     *     ones
-     * @param json the message to send
+     * @param values values of the line's members {@code id}, {@code sessionId}, {@code userId}, {@code namespace},
+     *     {@code parentId} and {@code root}, by name, without those that are absent or null
+     * @param json the JSON of the message to send, with its id
      * @param newId the generated id, or null if the line contains an id
-     * @param place description of the line's place, for error messages
+     * @param place where the line is in the file, for error messages, such as {@code line 17}
      */
     private static LoadedMessage message(Map<String, String> values, byte[] json, UUID newId, String place) {
         boolean isRoot = "true".equals(values.get("root"));
@@ -152,8 +157,10 @@ final class JsonLines {
     }
 
     /**
-     * Reads the member of a line at which the parser is. Adds its value to {@code values} if the value is not null and
-     * the member is {@code id} or says where the message belongs.
+     * Reads one member of a line; the parser must be at the member's name. Adds the value to {@code values} if it is
+     * not null and the member is {@code id} or one of {@link #ENVELOPE}.
+     *
+     * @param place where the line is in the file, for error messages
      */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();
@@ -189,9 +196,9 @@ final class JsonLines {
      * A member of a line in the file.
      *
      * @param name name of the member
-     * @param start index of the member's first byte in the line
-     * @param end index after the member's last byte in the line
-     * @param removed true if the member is not sent, because it says where the message belongs or is an id that is null
+     * @param start index of the member's first byte in the line, inclusive
+     * @param end index of the member's last byte in the line, exclusive
+     * @param removed true if the member is not sent: it is one of {@link #ENVELOPE}, or an id that is null
      */
     private record Member(String name, int start, int end, boolean removed) {}
 
@@ -201,7 +208,7 @@ final class JsonLines {
      *
      * @param line bytes of the line
      * @param members all members of the line, in their order
-     * @param end index after the last byte of the JSON object in the line
+     * @param end index of the last byte of the line's JSON object, exclusive
      * @param id the generated id, or null if the line contains an id
      */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {

@@ -1,8 +1,8 @@
 package dev.coppice.load;
 
 /**
- * Thrown to end the load with an error. The exception's message says where in the file the error is and what caused it.
- * No stack trace is printed.
+ * Thrown to end the load with an error. The program prints only the exception's message, which says what is wrong and
+ * where, such as {@code line 17: not a JSON object}.
  */
 final class LoadException extends RuntimeException {
 

@@ -3,8 +3,8 @@ package dev.coppice.load;
 /**
  * A message from the loaded file, as it is to be sent to the server.
  *
- * @param sessionId id of the session
  * @param namespace namespace of the session; null for the namespace given on the command line
+ * @param sessionId id of the session
  * @param userId user of the session, if the session has to be created; or null
  * @param id id of the message
  * @param parentId id of the parent; null if the message is a root or follows the last one of its session
@@ -23,7 +23,8 @@ record LoadedMessage(
         String place) {
 
     /**
-     * True if this message is the child of {@code other} when both are sent in one append, directly after each other.
+     * True if this message may follow {@code other} directly in one append, where each message is the child of the one
+     * before: this message has no other parent and is not a root.
      */
     boolean canFollow(LoadedMessage other) {
         return !root && (parentId == null || parentId.equals(other.id));

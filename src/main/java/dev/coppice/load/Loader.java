@@ -39,6 +39,7 @@ public final class Loader {
      *
      * @param arguments arguments of the command line ({@link Options#USAGE})
      * @param environment environment variables
+     * @param out where progress and summary are printed
      * @param terminal true to draw a progress bar on {@code out}, false to print lines
      */
     static void run(String[] arguments, Map<String, String> environment, PrintStream out, boolean terminal) {
@@ -82,9 +83,11 @@ public final class Loader {
     }
 
     /**
-     * Returns the line that is printed after a load.
+     * Returns the line that is printed after a load, such as {@code 40 messages in 0.3 s, 129 messages/s: 40 inserted,
+     * 0 already stored; 0 new sessions}.
      *
-     * @param seconds duration of the load
+     * @param upload the counts of the load
+     * @param seconds duration of the load in seconds
      */
     static String summary(Upload upload, double seconds) {
         var skipped = upload.skipped() == 0 ? "" : String.format(Locale.ROOT, ", %,d skipped", upload.skipped());

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /**
- * The options of the loader, from the command line. An option that is missing there is taken from an environment
- * variable.
+ * The options of the loader, from the command line. A URL or a token that is missing there is taken from environment
+ * variables.
  *
  * @param file the file to load
  * @param url address of the server, without a slash at its end

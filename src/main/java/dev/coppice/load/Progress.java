@@ -60,8 +60,9 @@ final class Progress {
      * Shows the progress. On a terminal, draws the bar with the new percentage, at most ten times a second. Otherwise
      * prints a line if another ten percent are reached.
      *
-     * @param messages number of messages that are stored
-     * @param waiting number of messages that were read but not sent yet; the percentage leaves them out
+     * @param messages number of messages that are stored on the server so far
+     * @param waiting number of messages that were read from the file but not sent yet; they do not count in the
+     *     percentage
      */
     void show(long messages, long waiting) {
         double sent = messages / Math.max(1.0, messages + waiting);
@@ -85,14 +86,17 @@ final class Progress {
         return String.format(Locale.ROOT, "%3d %%  %,d messages  %,.0f/s", percent, messages, messages / seconds());
     }
 
-    /** Ends the terminal line on which the bar is drawn. Does nothing if lines are printed. */
+    /**
+     * Ends the line of the terminal on which the bar is drawn, so that further output begins on a new line. Does
+     * nothing if lines are printed instead of a bar.
+     */
     void end() {
         if (terminal) {
             out.println();
         }
     }
 
-    /** Returns the seconds since the start of the load. */
+    /** Returns the seconds since this object was created; more than 0. */
     double seconds() {
         return Math.max(System.nanoTime() - started, 1) / 1e9;
     }

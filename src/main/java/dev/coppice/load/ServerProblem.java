@@ -12,13 +12,13 @@ import java.util.regex.Pattern;
  * @param status the HTTP status
  * @param code stable error code, or empty if the response contains none
  * @param detail description of the error; empty if the response contains none
- * @param message index of the invalid message among the messages of the request; -1 if the response names none
+ * @param message index of the message in the request that the server has refused, from 0; -1 if the response names none
  */
 record ServerProblem(int status, String code, String detail, int message) {
 
     private static final Pattern POINTER = Pattern.compile("/messages/(\\d{1,6})(/.*)?");
 
-    /** Reads an error response. If its body is not JSON, {@code detail} states this. */
+    /** Reads an error response. If its body is not JSON, the result has a {@code detail} that says so. */
     static ServerProblem of(HttpResponse<byte[]> answer) {
         var code = "";
         var detail = "";
@@ -45,7 +45,10 @@ record ServerProblem(int status, String code, String detail, int message) {
         return new ServerProblem(answer.statusCode(), code, detail, message);
     }
 
-    /** Returns status, code and detail for the user. */
+    /**
+     * Returns status, code and detail as a text for the user, such as {@code 404 session-not-found: No session has this
+     * id.}
+     */
     @Override
     public String toString() {
         return (status + " " + code).strip() + (detail.isEmpty() ? "" : ": " + detail);

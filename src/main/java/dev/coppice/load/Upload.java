@@ -18,8 +18,8 @@ final class Upload {
 
     private static final JsonFactory JSON = new JsonFactory();
     /**
-     * Maximum number of sessions that are remembered as created. If a session is forgotten, the loader sends the
-     * request to create it again, which changes nothing.
+     * Maximum number of sessions that are remembered as existing on the server. For a session that was forgotten, the
+     * loader sends the request to create it again, which then changes nothing.
      */
     private static final int MAX_KNOWN_SESSIONS = 10_000;
 
@@ -42,7 +42,9 @@ final class Upload {
     /**
      * Creates an upload.
      *
-     * @param namespace namespace of sessions whose {@link LoadedMessage.Session#namespace} is null
+     * @param server the client of the server
+     * @param namespace namespace of sessions whose {@link LoadedMessage.Session#namespace} is null; empty for the
+     *     default namespace
      */
     Upload(CoppiceClient server, String namespace) {
         this.server = server;
@@ -103,8 +105,8 @@ final class Upload {
     }
 
     /**
-     * Returns the JSON member that names the parent of the first message in a batch. Empty if the message follows the
-     * last message of its session.
+     * Returns the JSON member that names the parent of the first message in a batch, with a comma after it, such as
+     * {@code "parentId":"q20",}. Returns an empty text if the message follows the last message of its session.
      */
     private static String parent(LoadedMessage first) {
         if (first.root()) {
@@ -114,8 +116,8 @@ final class Upload {
     }
 
     /**
-     * Returns the error for a failed request. It names the place of the message that the server has refused. If the
-     * response names no message, it names the range of all messages of the request.
+     * Returns the error for a failed request. Its message names the line of the message that the server has refused or,
+     * if the response names no message, the first and the last line of the request.
      */
     private static LoadException failure(HttpResponse<byte[]> response, List<LoadedMessage> messages) {
         var problem = ServerProblem.of(response);
@@ -129,8 +131,8 @@ final class Upload {
     }
 
     /**
-     * Counts the results in the response to an append: which messages were inserted, which the server already had, and
-     * which it skipped.
+     * Counts the results in the response to an append: how many messages were inserted, how many the server already
+     * had, and how many it skipped.
      */
     private void count(byte[] answer) {
         try (var json = JSON.createParser(answer)) {
@@ -150,7 +152,7 @@ final class Upload {
         }
     }
 
-    /** Returns the text encoded as a segment or a parameter of a URL. */
+    /** Returns a text percent-encoded for use as a segment of a URL's path or as a query parameter. */
     static String encode(String segment) {
         return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
     }
