@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Removes the member {@code createdAt} from stored items of OpenAI's API, so that every item is returned byte for byte.
- * {@link MessageBody#completed} has added this member at the end of the item. If an item's own last member looks like
- * an added one, {@link #protect} marks the item before it is stored, by a space before its last brace. {@link #removed}
- * then removes only this space. Pure.
+ * Removes the member {@code createdAt} that the server has added to a stored item of OpenAI's API, so that the item is
+ * returned byte for byte. {@link MessageBody#completed} adds this member at the end of the item, for example
+ * {@code ,"createdAt":"2026-03-01T12:00:00.000Z"}. If an item's own last member has the same form, {@link #protect}
+ * inserts a space before the item's last brace when the item is stored. {@link #removed} then removes only this space.
+ * Pure.
  */
 final class AddedTime {
     private static final String NAME = ",\"createdAt\":\"";

@@ -40,8 +40,8 @@ final class CallPairing {
     }
 
     /**
-     * Adds the next message of the conversation. Returns the steps and messages that are complete now, in their order.
-     * Returns an empty list if nothing is complete yet.
+     * Adds the next message of the conversation. Returns the steps and messages that are now complete, in their order;
+     * empty if the last step still waits for results or for further calls.
      */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
@@ -118,8 +118,12 @@ final class CallPairing {
     }
 
     /**
-     * True if all contents of a message are outputs of OpenAI's own tools, or if there are no contents. Such outputs
-     * may come between the results of parallel calls, and belong to the same step.
+     * True for a message of the role {@code tool} that contains, besides tool results, at most outputs of OpenAI's own
+     * tools, for example of its web search. Such outputs may come between the results of parallel calls, and belong to
+     * the same step.
+     *
+     * @param message the message
+     * @param contents its contents without the tool results
      */
     private static boolean areItemsOfTools(ModelMessage message, List<Content> contents) {
         return message.role() == Role.TOOL && contents.stream().allMatch(Content.Aside.class::isInstance);

@@ -36,7 +36,10 @@ sealed interface Content
      * @param size number of the item's contents
      */
     record Item(byte[] json, int size) {
-        /** Returns the stored item that consists of exactly these contents; null if there is no such item. */
+        /**
+         * Returns the stored item that consists of exactly these contents; null if there is no such item. The list must
+         * not be empty.
+         */
         static Item of(List<Content> contents) {
             var first = contents.get(0).source();
             var item = first == null ? null : first.item();
@@ -82,9 +85,9 @@ sealed interface Content
     record Reasoning(String text, String signature, Source source) implements Content {}
 
     /**
-     * A JSON value, other than a text, in the output of a tool.
+     * An output of a tool, or an item of it, that is neither a text nor a file: for example an object or a number.
      *
-     * @param json the JSON value
+     * @param json the output as JSON
      */
     record Json(String json) implements Content {}
 
@@ -93,7 +96,7 @@ sealed interface Content
      *
      * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
-     * @param input arguments as JSON
+     * @param input arguments as JSON; normally an object, {@code {}} if there are none
      * @param source the stored JSON; null if the call must be written anew in every format
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
@@ -116,8 +119,8 @@ sealed interface Content
     record Pair(Call call, Result result) implements Content {}
 
     /**
-     * A part of a message that the formats of other libraries cannot represent. Examples are data of the AI SDK for the
-     * user interface, the source of a citation, and a part of an unknown type.
+     * A part of a message that only its own format can represent. Examples are data of the AI SDK for the user
+     * interface, the source of a citation, and a part of an unknown type.
      *
      * @param type the part's type; {@code unknown} if it has none
      * @param source the stored JSON; null if no format can represent the part

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * Removes content that the target format cannot represent, and reports each removal as a {@link Diagnostic}. A file of
- * the user is replaced by a text that mentions the file. For one conversation; not thread-safe.
+ * the user is replaced by a text that mentions the file, for example {@code [image (image/png) left out]}. For one
+ * conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;
@@ -80,7 +81,10 @@ final class ContentFilter {
         return Optional.empty();
     }
 
-    /** Returns the text; empty if the text is blank, because most providers refuse blank texts. */
+    /**
+     * Returns the text. Empty if the text is blank, because most providers refuse blank texts, or if it is in a message
+     * of the role {@code tool} outside of a result.
+     */
     private Optional<Content> filtered(ModelMessage message, Content.Text text) {
         if (text.text().isBlank()) {
             return Optional.empty();

@@ -132,8 +132,8 @@ final class ContentReader {
     }
 
     /**
-     * Returns the texts and files of a tool's output that is an array of blocks; null if one of the blocks is neither a
-     * text nor a file.
+     * Converts a tool's output that is an array of content blocks to texts and files. Returns null if one of the blocks
+     * is neither a text nor a file in a known form.
      */
     static List<Content> blocks(JsonSlice array) {
         var parts = array.items().stream().map(ParsedPart::of).toList();

@@ -44,8 +44,9 @@ public final class Conversion {
     }
 
     /**
-     * Adds the next message of the conversation. Returns the converted messages that are complete now, in their order.
-     * Returns an empty list if nothing is complete yet, or if the message has no content that the format can represent.
+     * Adds the next message of the conversation. Returns the converted messages that are now complete, in their order.
+     * The list is empty if the last message still waits for tool results or for more content, if the message has no
+     * content that the format can represent.
      *
      * @param message message of a conversation that {@link PairRepair} has already repaired
      */

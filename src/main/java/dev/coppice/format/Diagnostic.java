@@ -9,7 +9,7 @@ import java.io.IOException;
  * another format.
  *
  * @param kind what was changed
- * @param messageId id of the message that contains the call, result or part
+ * @param messageId id of the stored message that was changed or left out; the first one if several were left out
  * @param toolCallId id of the tool call; null for a call without an id, and if no call is affected
  * @param detail description in English; null if there are no details
  */
@@ -22,7 +22,7 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
         RESULT_WITHOUT_CALL("result-without-call"),
         /** A part was left out because the format cannot represent it. A user's file is mentioned in a text instead. */
         PART_LEFT_OUT("part-left-out"),
-        /** Reasoning was left out because only the provider that made it accepts it. */
+        /** Reasoning was left out: the format or its provider does not accept it, or not at this place. */
         REASONING_LEFT_OUT("reasoning-left-out"),
         /** A message without content was left out. */
         EMPTY_MESSAGE("empty-message"),

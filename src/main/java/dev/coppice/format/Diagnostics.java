@@ -29,7 +29,7 @@ final class Diagnostics {
     }
 
     /**
-     * Reports once that messages before the first user message were left out.
+     * Adds one report for all messages that were left out because they precede the first user message.
      *
      * @param messageId id of the first message that was left out
      * @param messages number of messages that were left out

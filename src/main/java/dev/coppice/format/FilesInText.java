@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files in a text: base64 {@code data:} URLs, for example in the output of a tool or in an image of Markdown. URLs
- * with little data count as text. Finding the files takes time linear in the text's length.
+ * The files in a text: base64 {@code data:} URLs, for example in the output of a tool or in an image of Markdown. A URL
+ * with little data, which is less than {@value #LEAST} characters including {@code ;base64,}, counts as text. Finding
+ * the files takes time linear in the text's length.
  *
  * @param rest the text without the URLs of the files; the same text if there are none
  * @param files the files, in the order of the text
@@ -17,7 +18,10 @@ record FilesInText(String rest, List<Media> files) {
     /** Maximum number of characters of the media type in a {@code data:} URL, with its parameters. */
     private static final int MAX_TYPE = 200;
 
-    /** Minimum number of base64 characters of a file. Shorter sequences count as text. */
+    /**
+     * Minimum length of a file in characters, from {@code ;base64,} to the end of its data. A shorter one counts as
+     * text.
+     */
     private static final int LEAST = 256;
 
     static FilesInText of(String text) {

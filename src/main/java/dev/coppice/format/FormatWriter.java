@@ -3,9 +3,9 @@ package dev.coppice.format;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation in one message format. The caller passes only content that the format can represent: system
- * messages with texts; user messages with texts and files; assistant messages with texts, files, reasoning, and calls
- * with their results. For one conversation; not thread-safe.
+ * Writes a conversation in one message format. {@link Conversion} passes only content that the format can represent:
+ * system messages with texts; user messages with texts and files; assistant messages with texts, files, reasoning, and
+ * calls with their results. For one conversation; not thread-safe.
  */
 interface FormatWriter {
     /** True if the format accepts this file in a message of this role. */

@@ -59,7 +59,7 @@ public final class ItemMessages {
      *
      * @param item a JSON object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the item in the request, for error messages
-     * @param newId creates a unique id that begins with a prefix
+     * @param newId returns a unique id that begins with the given prefix, for example {@code msg_}
      */
     public static Entry read(byte[] item, String pointer, UnaryOperator<String> newId) {
         var parsed = ParsedMessage.of(item);
@@ -138,7 +138,10 @@ public final class ItemMessages {
         return body;
     }
 
-    /** Adds the type and the id to a message item if they are missing, and changes a content that is a string. */
+    /**
+     * Adds the type and the id to an item of type {@code message} if they are missing. Replaces a {@code content} that
+     * is a string by an array with one text part.
+     */
     private static byte[] complete(byte[] item, ParsedMessage parsed, String id) {
         var splices = new ArrayList<Splice>();
         var members = parsed.members();

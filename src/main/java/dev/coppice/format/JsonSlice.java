@@ -197,7 +197,7 @@ final class JsonSlice {
     /**
      * Returns a reader that returns the members or items of this value as slices.
      *
-     * @param in a parser of this value, as {@link #parser} returns it; the caller closes it
+     * @param in a parser of this value, as {@link #parser} returns it; it must be closed after the use of the reader
      */
     SliceReader reader(JsonParser in) {
         return new SliceReader(bytes, from, in);

@@ -1,7 +1,7 @@
 package dev.coppice.format;
 
 /**
- * A document of a skill block that is loaded in a session's history.
+ * A skill that the model has loaded: a document of a skill block whose text is in the session's history.
  *
  * @param label label of the block
  * @param key the name by which the model loaded it: its key, or its title

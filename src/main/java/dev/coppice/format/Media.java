@@ -42,7 +42,11 @@ record Media(String type, String url, String data, String name, Source source) i
         }
     }
 
-    /** Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL. */
+    /**
+     * Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL.
+     *
+     * @param type media type of the file; the type that a {@code data:} URL states takes precedence
+     */
     static Media at(String type, String url, String name, Source source) {
         if (url == null || !url.startsWith("data:")) {
             return new Media(type, url, null, name, source);

@@ -18,7 +18,7 @@ final class MediaHeader {
 
     private static final int BYTES = 64;
 
-    /** Maximum width and height in pixels. A larger value is considered an error in the data. */
+    /** Maximum width and height in pixels, inclusive. A larger value is considered an error in the data. */
     private static final long MAX_SIDE = 1 << 24;
 
     private static final int CHARACTERS_PER_GROUP = 4;
@@ -111,7 +111,7 @@ final class MediaHeader {
         return OptionalLong.empty();
     }
 
-    /** True if the bytes from an index on are the characters of this signature in Latin-1. */
+    /** True if the bytes from the index {@code at} on are the characters of this signature in Latin-1. */
     private boolean has(int at, String signature) {
         for (int i = 0; i < signature.length(); i++) {
             if (at + i >= bytes.length || (bytes[at + i] & 0xff) != signature.charAt(i)) {

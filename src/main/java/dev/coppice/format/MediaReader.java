@@ -25,7 +25,8 @@ final class MediaReader {
     }
 
     /**
-     * Returns the file of a part, or a {@link Content.Aside} if the part has no usable file.
+     * Returns the file of a part. The file may be without content, see {@link Media#hasContent}. If the part has
+     * neither the type of a file nor a member {@code source}, returns a {@link Content.Aside}.
      *
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */

@@ -33,8 +33,12 @@ final class MessageChecker {
     }
 
     /**
-     * Checks a message and returns its values. Throws 422 {@code invalid-id} if the id is invalid, 422
-     * {@code invalid-message} if the message has any other error.
+     * Checks a message and returns it with its id, role, time, tokens and preview. Throws 422 {@code invalid-id} if the
+     * id is invalid, 422 {@code invalid-message} if the message has any other error.
+     *
+     * @param json an object in valid UTF-8 without duplicate keys
+     * @param pointer JSON pointer to the message in the request, for error messages
+     * @param counter counts the tokens of the message
      */
     static MessageBody check(byte[] json, String pointer, TokenCounter counter) {
         var message = ParsedMessage.of(json);

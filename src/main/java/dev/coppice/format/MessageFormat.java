@@ -55,7 +55,9 @@ public enum MessageFormat {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** True if the format accepts any tool name, and arguments of a call that are not a JSON object. */
+    /**
+     * True if the format accepts any tool name that is not empty, and arguments of a call that are not a JSON object.
+     */
     boolean isLenient() {
         return this == AI_SDK;
     }

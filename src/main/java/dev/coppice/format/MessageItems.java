@@ -7,9 +7,10 @@ import java.util.Optional;
 
 /**
  * A stored message in the form of items of OpenAI's Responses and Conversations APIs. If {@link ItemMessages} has
- * created the message from an item, this is the original item, byte for byte, plus the members that OpenAI adds. Any
- * other message is converted to the format {@code openai-responses}, which may give several items. The first of them
- * has the message's id, the others have the id with {@code ~2}, {@code ~3} and so on. Immutable.
+ * created the message from an item, this is the original item, byte for byte, plus the members that OpenAI adds
+ * ({@code status}, {@code annotations}, {@code logprobs}). Any other message is converted to the format
+ * {@code openai-responses}, which may give several items. The first of them has the message's id, the others have the
+ * id with {@code ~2}, {@code ~3} and so on. Immutable.
  *
  * @param message id of the message
  * @param items the message's items, in their order; empty if the message has no content for the format

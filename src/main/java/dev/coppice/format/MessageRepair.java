@@ -65,13 +65,16 @@ final class MessageRepair {
                         || ResponseItem.isMessage(message) && Role.of(message.role()) == Role.ASSISTANT);
     }
 
-    /** Changes a UI part of the AI SDK so that it reports a failed call. The part contains a call without output. */
+    /**
+     * Turns a call without output into a failed call with the error {@link Interruption#TEXT}, and reports this. Call
+     * and output are in one UI part of the AI SDK.
+     */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
     }
 
-    /** Removes a tool result from the message because no call without a result has its id. */
+    /** Removes a tool result from the message because no call without a result has its id, and reports this. */
     void drop(ToolMark orphan) {
         note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
         dropped.add(orphan.part());

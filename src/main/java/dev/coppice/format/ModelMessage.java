@@ -11,7 +11,7 @@ import java.util.List;
  * @param id id of the stored message; null if it has none
  * @param role role of the sender
  * @param name name of the sender; null if the message does not name it
- * @param others members of the stored message that have no meaning for a model
+ * @param others members of the stored message that have no meaning for a model, for example {@code metadata}
  * @param contents texts, files, reasoning, calls and results, in their order
  */
 record ModelMessage(int number, String id, Role role, String name, List<Member> others, List<Content> contents) {

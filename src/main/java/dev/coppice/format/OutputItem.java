@@ -100,7 +100,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         return new OutputItem(name, value, fixed, measured.need, measured.size, false, measured.isBlock);
     }
 
-    /** Returns the number of characters of an object or array that is not truncated. */
+    /** Returns how many characters an object or array has if nothing in it is truncated. */
     static int sizeOf(JsonSlice container) {
         return new Measure(container, 1).size;
     }

@@ -100,8 +100,8 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * Writes the content that precedes some results, and then the outputs of the results. Does nothing if there are no
-     * results.
+     * If there are results, writes {@code content} as a message, then the outputs of the results, and empties both
+     * lists. Without results does nothing, so that more content can join the same message.
      */
     private static void outputs(
             ModelMessage message, List<Content> content, List<Content.Result> results, Consumer<byte[]> out) {

@@ -18,8 +18,9 @@ import java.util.Set;
  */
 final class ToolNaming {
     /**
-     * Number of characters of an invalid id that its replacement keeps. With a hash and a number of six digits after
-     * them, a replacement is as long as the strictest provider allows.
+     * Number of characters of an invalid id that its replacement keeps. An underscore and a hash follow them, and then
+     * an underscore and a number. If the number has six digits, the replacement has 40 characters, as many as the
+     * strictest provider (OpenAI) allows.
      */
     private static final int STEM = 22;
 

@@ -57,8 +57,9 @@ public final class Transcript {
     }
 
     /**
-     * Returns the length to which texts are to be cut: the greatest length at which all texts together have at most
-     * {@code max} characters. Texts that are already shorter stay whole.
+     * Returns the length to which texts are to be cut: the greatest length, in characters, at which all texts and the
+     * separators between them together have at most {@code max} characters. Texts that are already shorter stay whole.
+     * Returns {@code Integer.MAX_VALUE} if no text must be cut.
      */
     private static int fairShare(List<String> texts, int max) {
         var lengths = texts.stream()
