@@ -3,8 +3,8 @@ package dev.coppice.search;
 import dev.coppice.message.Position;
 
 /**
- * A document of the search index that matches a query and contains the text of one message. Whether the reader can see
- * this text has not been checked yet.
+ * A document of the search index that matches a query and contains the text of one message. Whether the client that
+ * searches can see this text is checked later ({@link HitVisibility}).
  *
  * @param tree database id of the tree that the text belongs to; in a search within one session, always of that
  *     session's tree

@@ -36,10 +36,10 @@ public class EntrySearch {
 
     /**
      * Returns the entries of a stored block that match the whole query. If there are none, returns the entries that
-     * match a part of it. Finds all entries committed before the call if this node's index works and catches up within
-     * {@code coppice.search.catch-up}. Does not find uncommitted entries of the caller's transaction.
-     * {@link SearchQuery} defines the grammar of a query. Returns an empty list if the query is blank or contains no
-     * words. Throws 503 {@code unavailable} if the index cannot be read.
+     * contain at least one of its words or prefixes. Finds all entries committed before the call if this node's index
+     * works and catches up within {@code coppice.search.catch-up}. Does not find entries that the transaction of this
+     * call has not committed yet. {@link SearchQuery} defines the grammar of a query. Returns an empty list if the
+     * query is blank or contains no words. Throws 503 {@code unavailable} if the index cannot be read.
      *
      * @param tenant database id of the block's tenant; entries of other tenants are never found
      * @param store database id of the stored block

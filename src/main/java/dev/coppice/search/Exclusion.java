@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
  * The sessions that a search leaves out, with exceptions. Used in a search over several sessions. Immutable.
  *
  * @param sessions database ids of the sessions to leave out
- * @param ownTree in a search for past messages, the database id of the tree of the searching session: a text of this
- *     tree is never a hit of a fork; null in other searches
+ * @param ownTree in a search for past messages ({@link Searches#past}), the database id of the tree of the searching
+ *     session: a text of this tree is never a hit of a fork; null in other searches
  * @param compacted in a search for past messages, the rows that summaries replace in the searching session's history:
  *     their messages are found although the session is left out; empty in other searches
  */

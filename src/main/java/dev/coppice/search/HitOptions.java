@@ -20,6 +20,8 @@ public record HitOptions(int limit, String cursor, boolean text, boolean neighbo
     /**
      * Returns the options for the first page of hits. The hits have no whole texts and no neighboring messages, and the
      * search does not wait for the index.
+     *
+     * @param limit maximum number of hits
      */
     public static HitOptions best(int limit) {
         return new HitOptions(limit, null, false, false, false);

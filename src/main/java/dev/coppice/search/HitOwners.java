@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param forkFinder finds the forks that inherited a message
  * @param tenant name of the tenant
  * @param number database id of the tenant
- * @param readable true for a session that the reader may read
+ * @param readable true for a session whose messages the search may return
  * @param exclusion the sessions to leave out
  */
 record HitOwners(
@@ -70,7 +70,7 @@ record HitOwners(
         return forks;
     }
 
-    /** True if the reader may get the text as a hit of this session. */
+    /** True if the search may return the text as a hit of this session: the session is readable and not excluded. */
     private boolean isAllowed(Session session, Candidate text) {
         return readable.test(session) && !exclusion.at(text.position()).contains(session.id());
     }

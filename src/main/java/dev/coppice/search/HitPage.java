@@ -12,13 +12,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds a page of hits from the ranked results of a search. The page contains the first results that the reader can
+ * Builds a page of hits from the ranked results of a search. The page contains the first results that the client can
  * see, up to the limit. The messages of a page together have at most the maximum size of one message; the first hit is
  * included even if it is larger. For one search; not thread-safe.
  */
 final class HitPage {
     /**
-     * Number of results for which one query checks whether the reader can see them. The reader can see most results, so
+     * Number of results for which one query checks whether the client can see them. The client can see most results, so
      * one query is usually enough.
      */
     private static final int BATCH = 32;
@@ -40,10 +40,10 @@ final class HitPage {
     }
 
     /**
-     * The result of searching the index. It may contain messages that the reader cannot see.
+     * The result of searching the index. It may contain messages that the client cannot see.
      *
      * @param candidates all matching documents, best first
-     * @param partial true if the documents match only a part of the query
+     * @param partial true if no document matches the whole query, so that these match only a part of it
      * @param timedOut true if the search timed out, so that more documents may match
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
@@ -93,8 +93,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the first results that the reader can see. If there are enough, returns at least one more than the limit
-     * of the page.
+     * Returns the first results that the client can see. If there are enough, returns at least one more than the limit
+     * of the page, which shows that there is a next page.
      */
     private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
         var visible = new ArrayList<VisibleHit>();

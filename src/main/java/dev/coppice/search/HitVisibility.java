@@ -11,19 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Finds out in the database which results of a search the reader can see. This is the last step of a search. */
+/**
+ * Checks in the database which results of a search the client that searches can see. The client may also be a model
+ * that searches with a tool. This is the last step of a search.
+ */
 sealed interface HitVisibility {
     /**
-     * A result of a search that the reader can see.
+     * A result of a search that the client can see.
      *
      * @param candidate the document of the search index
-     * @param message the message as the reader sees it
+     * @param message the message as the client sees it, with its edits
      * @param session the session that the hit belongs to
      */
     record VisibleHit(Candidate candidate, VisibleMessage message, SessionLookup.Found session) {}
 
     /**
-     * Returns the given results that the reader can see, in the given order.
+     * Returns those of the given results that the client can see, in the given order.
      *
      * @param candidates some of the results of the search
      * @param versions all results of the search, grouped by message
@@ -97,7 +100,7 @@ sealed interface HitVisibility {
          * True if no other text of the same message belongs to an older session.
          *
          * @param texts all results that are texts of the message
-         * @param visible the texts that the reader can see, each with its session
+         * @param visible the texts that the client can see, each with its session
          */
         private static boolean isOldest(
                 Candidate candidate, List<Candidate> texts, Map<Candidate, VisibleHit> visible) {
@@ -107,7 +110,7 @@ sealed interface HitVisibility {
                     .allMatch(text -> visible.get(text).session().session().id() >= session);
         }
 
-        /** Returns the texts that the reader can see, each with the session that it belongs to. */
+        /** Returns the texts that the client can see, each with the session that it belongs to. */
         private Map<Candidate, VisibleHit> attributed(Collection<Candidate> texts) {
             var visible = visibleIn(owners.owners(texts), messages);
             var others = texts.stream()

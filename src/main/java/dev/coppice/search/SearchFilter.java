@@ -10,8 +10,8 @@ import java.util.Objects;
  * @param agent name of the sessions' agent
  * @param source name of the system that created the sessions
  * @param role role of the messages
- * @param from earliest time of the messages, in milliseconds since the epoch
- * @param to latest time of the messages, in milliseconds since the epoch
+ * @param from earliest time of the messages, inclusive, in milliseconds since the epoch
+ * @param to latest time of the messages, inclusive, in milliseconds since the epoch
  * @param excludeSessionId id of a session to leave out; sessions in several namespaces may have it
  */
 public record SearchFilter(

@@ -79,8 +79,8 @@ public class Searches {
      *
      * @param role only messages with this role are found; null for any role
      * @param leafId only messages on the path to this message are found; null for all messages
-     * @param from earliest time of the messages, in milliseconds since the epoch; null for no limit
-     * @param to latest time of the messages, in milliseconds since the epoch; null for no limit
+     * @param from earliest time of the messages, inclusive, in milliseconds since the epoch; null for no limit
+     * @param to latest time of the messages, inclusive, in milliseconds since the epoch; null for no limit
      */
     public Hits within(
             SessionName name,

@@ -231,7 +231,7 @@ public class Documents {
         plan.execute();
     }
 
-    /** Removes the documents of the block entries that only deleted sessions owned. Most sessions own none. */
+    /** Removes the documents of the block entries that only these deleted sessions owned. Most sessions own none. */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {
             return;
@@ -263,7 +263,7 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of former trees of a session. Keeps messages in trees that forks still read. */
+    /** Removes the documents of a session's former trees. Keeps the messages of trees that forks still read. */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()

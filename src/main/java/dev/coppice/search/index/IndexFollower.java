@@ -171,9 +171,9 @@ public class IndexFollower implements LogReader {
 
     /**
      * Waits until a search finds everything that any node committed before the call. Starts an extra iteration instead
-     * of waiting for the next regular one; concurrent callers share it. The iteration runs on another thread, because
-     * the caller's transaction may hold locks and may not see newer events. If a rebuild is running, or trees must be
-     * indexed again, waits for their end, too.
+     * of waiting for the next regular one; concurrent searches share it. The iteration runs on another thread, because
+     * the transaction of the search may hold locks and may not see newer events. If a rebuild is running, or trees must
+     * be indexed again, waits for their end, too.
      *
      * @param atMost maximum time to wait
      * @return false if a search may miss something, because the time is over or the iteration has failed; a failure is

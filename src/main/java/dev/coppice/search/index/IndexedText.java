@@ -12,7 +12,7 @@ import org.hibernate.Length;
 /**
  * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
  * the {@link Owner} of its tree. So writing one message never makes the document of another message outdated. When a
- * search finds a text, it checks in the database whether the reader can see the text.
+ * search finds a text, it checks in the database whether the client that searches can see the text.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {

@@ -160,8 +160,8 @@ public class Scans {
     }
 
     /**
-     * Adds the primary keys of the rows from one key to another to {@code owners}, each with the database id of the
-     * row's owner. The two keys may differ only in the last number.
+     * Adds the primary keys of the rows from the key {@code from} to the key {@code to}, both inclusive, to
+     * {@code owners}, each with the database id of the row's owner. The two keys may differ only in the last number.
      */
     private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
         var type = from.type();

@@ -22,7 +22,7 @@ final class Verification {
     /**
      * Starts a verification of all rows and then all documents. Stops a verification that is running.
      *
-     * @param size number of rows and documents
+     * @param size number of rows in the database and documents in the index, for the progress
      */
     void begin(long size) {
         suspects.clear();
@@ -33,7 +33,7 @@ final class Verification {
      * Starts a verification that only looks for documents without a row. This is enough after a rebuild, which has
      * written the documents of all rows.
      *
-     * @param size number of documents
+     * @param size number of documents in the index, for the progress
      */
     void beginWithDocuments(long size) {
         begin(true, size);
