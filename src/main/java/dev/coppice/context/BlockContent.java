@@ -18,7 +18,7 @@ import java.util.List;
  * @param skill true if the block's entries are skill documents, which the model can load
  * @param searchable true if the model can search entries of the block
  * @param loaded keys of the skill documents that are loaded in the session, in the order of loading; null if the block
- *     is not a skill block or the caller did not ask for these keys
+ *     is not a skill block or these keys were not looked up
  * @param version version of the text, sent as the header {@code ETag} and not in the JSON; 0 if the database stores no
  *     text for the block
  */

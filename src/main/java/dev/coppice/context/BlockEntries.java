@@ -202,11 +202,11 @@ public class BlockEntries {
 
     /**
      * Writes an entry for the model and returns the entry's key. The model names the entry by a key or by a title. If
-     * it gives neither, the key is derived from the content, and an entry with different content is never replaced. The
-     * caller must check whether the block's declaration has {@code writable: false}. Throws 409 {@code session-ended}
-     * if the session has ended, 409 {@code block-readonly} if the block's provider does not support writing, 409
-     * {@code no-user} if all sessions of a user share the block and this session has no user, 413 {@code too-large} if
-     * the content has more than {@code coppice.context.max-bytes}.
+     * it gives neither, the key is derived from the content, and an entry with different content is never replaced.
+     * Also writes if the block's declaration has {@code writable: false}, so check that before. Throws 409
+     * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider does not
+     * support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 413
+     * {@code too-large} if the content has more than {@code coppice.context.max-bytes}.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {

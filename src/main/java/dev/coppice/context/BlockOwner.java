@@ -72,9 +72,9 @@ public class BlockOwner {
     }
 
     /**
-     * Returns a new row for an owner that gets a copy of this owner's content. The caller must persist the row. The new
-     * row begins with this row's count of changes, so that a copied prompt is considered unchanged exactly if the
-     * original prompt is.
+     * Returns a new row for an owner that gets a copy of this owner's content. The row must be persisted. The new row
+     * begins with this row's count of changes, so that a copied prompt is considered unchanged exactly if the original
+     * prompt is.
      *
      * @param key identifies the owner that gets the copy
      */

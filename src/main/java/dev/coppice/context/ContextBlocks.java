@@ -72,7 +72,7 @@ public class ContextBlocks {
         return of(name, sessions.read(name));
     }
 
-    /** Returns the blocks of a session without their contents. The caller has already read the session's row. */
+    /** Returns the blocks of a session without their contents; {@code session} is the session's row as read before. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -120,15 +120,15 @@ public class ContextBlocks {
      * Replaces the text of a block. Writes nothing if the new text equals the old one. Throws 409 {@code block-keyed}
      * if the block has entries instead of a text, 409 {@code block-readonly} if the block's provider does not support
      * writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
-     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the text has more than
-     * {@code coppice.context.max-bytes}, 422 {@code block-too-long} if the text has more tokens than the block's
+     * {@code stale-version} if the old text's version does not meet {@code expected}, 413 {@code too-large} if the text
+     * has more than {@code coppice.context.max-bytes}, 422 {@code block-too-long} if it has more tokens than
      * {@code maxTokens}.
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
-    /** Appends a line to the text of a block. Throws the errors that {@link #replace} throws. */
+    /** Appends a text to the text of a block, on a new line. Throws the errors that {@link #replace} throws. */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
@@ -282,8 +282,9 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns past messages that match a query, best first: messages of the user's other sessions, and messages of this
-     * session that summaries replace in its history. Throws 400 {@code blank-query} if the query has no words.
+     * Returns at most {@code limit} past messages that match a query, best first: messages of the user's other
+     * sessions, and messages of this session that summaries replace in its history. Throws 400 {@code blank-query} if
+     * the query has no words.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {

@@ -48,7 +48,8 @@ public class ContextImport {
 
     /**
      * Stores a difference between the blocks of the session and those of its agent: an added block, or the removal of a
-     * block of the agent. Throws the errors of {@link BlockSpec#of}.
+     * block of the agent. Returns false if a difference is already stored for this label. Throws the errors of
+     * {@link BlockSpec#of}.
      */
     public boolean declare(SessionName name, Declaration declaration) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -80,7 +81,10 @@ public class ContextImport {
         }
     }
 
-    /** Stores the text of a block. Throws 413 {@code too-large} if it is longer than {@code coppice.context.max-bytes}. */
+    /**
+     * Stores the text of a block and returns true. Returns false if something is already stored for the block. Throws
+     * 413 {@code too-large} if the text has more than {@code coppice.context.max-bytes} bytes of UTF-8.
+     */
     public boolean addText(SessionName name, Owner owner, String label, String text) {
         var session = sessions.lock(name, Precondition.NONE);
         Ids.check(label, "/label");
@@ -94,7 +98,10 @@ public class ContextImport {
         return true;
     }
 
-    /** Stores an entry of a block. Throws 413 {@code too-large} if it is longer than {@code coppice.context.max-bytes}. */
+    /**
+     * Stores an entry of a block and returns true. Returns false if the block already has an entry with this key.
+     * Throws 413 {@code too-large} if the content has more than {@code coppice.context.max-bytes} bytes of UTF-8.
+     */
     public boolean addEntry(SessionName name, Owner owner, String label, BlockEntry entry) {
         var session = sessions.lock(name, Precondition.NONE);
         Ids.check(label, "/label");
@@ -108,7 +115,10 @@ public class ContextImport {
         return true;
     }
 
-    /** Stores the frozen prompt of a session. The session must already have its final agent. */
+    /**
+     * Stores the frozen prompt of a session and returns true. Returns false if the session already has a frozen prompt.
+     * The session must already have its final agent.
+     */
     public boolean addPrompt(SessionName name, FrozenText prompt) {
         var session = sessions.lock(name, Precondition.NONE);
         em.flush();

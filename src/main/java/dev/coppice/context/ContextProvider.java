@@ -6,8 +6,9 @@ package dev.coppice.context;
  * implements one or several of the interfaces {@link WritableContextProvider}, {@link SkillProvider},
  * {@link SearchProvider} and {@link KeyedContextProvider}. All these interfaces follow Cloudflare's Session API.
  *
- * <p>A provider must be thread-safe. It is called in the transaction of its caller if there is one, and otherwise
- * without a transaction. If a provider throws an exception, the request fails.
+ * <p>A provider must be thread-safe. It is called within the transaction of the work that needs the content, for
+ * example of a request. If that work has no transaction, it is called without one. If a provider throws an exception,
+ * the request fails.
  */
 public interface ContextProvider {
     /**

@@ -70,7 +70,7 @@ public class ContextPurge implements SweepTask {
      *
      * @param tenant database id of the tenant
      * @param user id of the user
-     * @param count is updated
+     * @param count the counts of the erasure, to which this method adds
      */
     public void erase(int tenant, String user, ErasureCount count) {
         BlockOwner.find(em, BlockOwnerKey.user(tenant, user), LockModeType.PESSIMISTIC_WRITE)

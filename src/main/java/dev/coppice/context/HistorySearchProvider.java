@@ -30,7 +30,11 @@ record HistorySearchProvider(Searches searches, SessionLists lists, Session sess
     }
 
     /**
-     * Returns the messages that match a query, best first; throws 400 {@code blank-query} if the query has no words.
+     * Returns the past messages that match a query, best first. Throws 400 {@code blank-query} if the query has no
+     * words.
+     *
+     * @param name the session that searches
+     * @param limit maximum number of messages
      */
     List<Hit> find(SessionName name, String query, int limit) {
         return searches.past(name, SearchQuery.parse(query), new HitOptions(limit, null, true, false, true))

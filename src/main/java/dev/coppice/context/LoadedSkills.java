@@ -177,7 +177,7 @@ public class LoadedSkills {
     }
 
     /**
-     * Returns the calls of {@code load_context} and their results in the changed messages, by change. Leaves out new
+     * Returns, for each changed message, the calls of {@code load_context} and their results in it. Leaves out new
      * messages without such calls. Updated and deleted messages are always included, because calls that they contained
      * earlier must be removed.
      */

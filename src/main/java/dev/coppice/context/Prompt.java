@@ -103,8 +103,8 @@ public final class Prompt {
     }
 
     /**
-     * Returns the sections of the prompt {@code now} that are not in the prompt {@code before}, compared byte for byte.
-     * Returns an empty text if there are none.
+     * Returns the sections of the prompt {@code now}, joined by blank lines, that are not in the prompt {@code before},
+     * compared byte for byte. Returns an empty text if there are none.
      */
     static String changed(String before, String now) {
         var known = sections(before);

@@ -214,8 +214,8 @@ public class Prompts {
     }
 
     /**
-     * Renders all blocks of a session and stores nothing. Runs in the caller's transaction if there is one. Otherwise
-     * it runs without a transaction, so that no transaction stays open while an object store is slow.
+     * Renders all blocks of a session and stores nothing. Runs in the current transaction if there is one. Otherwise it
+     * runs without a transaction, so that no transaction stays open while an object store is slow.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RenderedPrompt render(SessionName name) {
@@ -225,9 +225,9 @@ public class Prompts {
     }
 
     /**
-     * Replaces the frozen prompt by one that the caller has just rendered, and returns the new prompt. Stores nothing
-     * if the agent has {@code cachedPrompt: false}, or if the session got its agent after the rendering. Throws 404
-     * {@code session-not-found} if the session was deleted after the rendering.
+     * Replaces the frozen prompt by one that {@link #render} has returned shortly before, and returns the new prompt.
+     * Stores nothing if the agent has {@code cachedPrompt: false}, or if the session got its agent after the rendering.
+     * Throws 404 {@code session-not-found} if the session was deleted after the rendering.
      */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
         if (rendered.cached()) {

@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * request per 1,000 objects and one request per listed document. With an allow-list, they send one request per key on
  * it. A node sends at most 16 requests for single documents at a time. A method takes at most the store's timeout times
  * (number of listing requests + 1). If any request fails, the method throws 503 {@code unavailable}. Writes take effect
- * immediately, and a rollback of the caller's transaction does not undo them. Thread-safe.
+ * immediately, and a rollback of the transaction does not undo them. Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());

@@ -47,7 +47,7 @@ public class StoredBlock {
         this.updatedAt = createdAt;
     }
 
-    /** Replaces the text and returns a row that records the new version. The caller must persist the returned row. */
+    /** Replaces the text and returns a row that records the new version. The returned row must be persisted. */
     TextVersion write(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         countChange();

@@ -20,7 +20,7 @@ import java.util.Optional;
 
 /**
  * Stores the contents of context blocks in the database: texts with versions, and entries. A write locks the owner's
- * row, so writes of one owner wait for each other. Its caller has already locked the session. Reads take no lock.
+ * row, so writes of one owner wait for each other. The session must be locked before. Reads take no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -5,6 +5,6 @@ package dev.coppice.context;
  * tool.
  */
 public interface WritableContextProvider extends ContextProvider {
-    /** Replaces the text of a block. The caller has already checked the size of the text. */
+    /** Replaces the text of a block. The size of the text was checked before. */
     void set(BlockRef block, String content);
 }

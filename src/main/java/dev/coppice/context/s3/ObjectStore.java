@@ -33,9 +33,9 @@ import software.amazon.awssdk.services.s3.model.NoSuchKeyException;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Client of this server's object store: one bucket, accessed by full object names. Callers must check access rights.
- * Every method that sends requests throws 503 {@code unavailable} if no store is configured, if the store reports an
- * error, or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
+ * Client of this server's object store: one bucket, accessed by full object names. Does not check access rights. Every
+ * method that sends requests throws 503 {@code unavailable} if no store is configured, if the store reports an error,
+ * or if it does not answer within {@code coppice.s3.timeout}. Thread-safe.
  */
 @ApplicationScoped
 public class ObjectStore {
@@ -79,7 +79,7 @@ public class ObjectStore {
     }
 
     /**
-     * Creates a client for tests that run without a container. The caller must close it.
+     * Creates a client for tests that run without a container. It must be closed after use.
      *
      * @param settings address and credentials of the store
      * @param maxBytes maximum size of an object's text that is read or written, in bytes of UTF-8
@@ -211,8 +211,8 @@ public class ObjectStore {
     }
 
     /**
-     * Creates or replaces an object. Takes effect immediately; a rollback of the caller's transaction does not undo it.
-     * Throws 422 {@code block-too-long} if the text is larger than {@code coppice.message.max-bytes}.
+     * Creates or replaces an object. Takes effect immediately; a rollback of the transaction does not undo it. Throws
+     * 422 {@code block-too-long} if the text is larger than {@code coppice.message.max-bytes}.
      *
      * @param metadata the user metadata by name; each value must be ASCII, see {@link HeaderText#encode}
      */

@@ -17,7 +17,7 @@ final class S3Clients {
     /**
      * Returns a new client with the store's address, credentials and timeout, without sending a request. The client
      * computes checksums only where S3 requires them, because other stores do not support the newer algorithms. The
-     * caller must close the client.
+     * client must be closed after use.
      */
     static S3Client connect(S3Settings settings) {
         var builder = S3Client.builder()
