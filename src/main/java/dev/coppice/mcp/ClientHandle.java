@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Finds the id that an AI client gives to its conversation and sends with each call. A session id is derived from this
- * id if neither the call nor the URL names a session. The id does not authenticate the caller. Pure.
+ * id if neither the call nor the URL names a session. The id does not authenticate the client. Pure.
  */
 final class ClientHandle {
     /** Header in which OpenAI's clients send the id of their conversation. */

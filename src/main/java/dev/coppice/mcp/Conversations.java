@@ -62,14 +62,14 @@ class Conversations {
                 history.truncated() ? history.before() : null);
     }
 
-    /** Returns the last messages of a session. */
+    /** Returns the last {@value #DEFAULT_MESSAGES} messages of a session, as {@link #read} does. */
     Conversation latest(SessionName name) {
         return read(name, DEFAULT_MESSAGES, null, null);
     }
 
     /**
-     * Returns a page of the ids of the branches' last messages. Reads no bodies of messages. Throws 400
-     * {@code malformed} if the cursor is invalid.
+     * Returns a page of the ids of the branches' last messages, at most {@value #MAX_LEAVES}. Reads no bodies of
+     * messages. Throws 400 {@code malformed} if the cursor is invalid.
      *
      * @param cursor cursor of the page, or null for the first page
      */

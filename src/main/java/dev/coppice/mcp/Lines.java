@@ -14,7 +14,7 @@ final class Lines {
 
     private Lines() {}
 
-    /** Returns a text as one line: each run of line ends and control characters becomes a space. */
+    /** Returns a text as one line: each sequence of line ends and control characters becomes a space. */
     static String one(String text) {
         return LINE_ENDS.matcher(text).replaceAll(" ");
     }

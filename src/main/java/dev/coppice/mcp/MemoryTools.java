@@ -26,7 +26,7 @@ class MemoryTools {
     /**
      * Writes to a context block by calling the tool {@code set_context}. If the session does not exist and the model
      * did not name it, creates the session, so that a client can store a memory before its first message. Runs in the
-     * caller's transaction.
+     * current transaction.
      */
     ToolOutcome set(ToolCall call, SessionName name) {
         if (call.isSessionBound()) {
@@ -37,9 +37,9 @@ class MemoryTools {
 
     /**
      * Calls one of the tools of a session. Shortens the result of a search to about
-     * {@code coppice.mcp.result-characters}. A tool that writes runs in the caller's transaction. Throws 404
+     * {@code coppice.mcp.result-characters}. A tool that writes needs a transaction, and runs in it. Throws 404
      * {@code tool-not-found} if the session has no block for the tool. Throws 422 {@code invalid} if the model made a
-     * mistake: by the exception, the transaction is rolled back, and no result is stored under the idempotency key.
+     * mistake. The exception rolls the transaction back, so that no result is stored under the idempotency key.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
         var result = tools.attempt(

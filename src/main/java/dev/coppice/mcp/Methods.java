@@ -109,6 +109,7 @@ class Methods {
      * @param name name of the list in the result
      * @param items the items
      * @param ttlMillis how long the client may keep the list, in milliseconds
+     * @param cacheScope {@code private} if the list is for this client only, {@code public} if it is the same for all
      */
     private static Map<String, Object> list(
             RpcRequest request, String name, Object items, int ttlMillis, String cacheScope) {

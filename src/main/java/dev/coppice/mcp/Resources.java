@@ -41,7 +41,10 @@ class Resources {
     @Inject
     private Profiles profiles;
 
-    /** Returns the sessions that were written last, of the user and the namespace of the client. */
+    /**
+     * Returns the sessions that were written last as MCP resources, at most {@value #LISTED}. Contains only sessions of
+     * the client's user and namespace.
+     */
     List<Map<String, Object>> list(Binding binding) {
         return lists.list(binding.tenant(), binding.sessions(), LISTED, null).items().stream()
                 .map(Resources::item)

@@ -12,8 +12,8 @@ final class Timeframe {
     private Timeframe() {}
 
     /**
-     * Reads a duration such as {@code 24h}, {@code 7d} or {@code 2w}. Returns seven days if the text is null, and empty
-     * for any other text.
+     * Reads a duration such as {@code 24h}, {@code 7d} or {@code 2w}. Returns seven days if the text is null or blank,
+     * and empty for any other text.
      */
     static Optional<Duration> of(String text) {
         if (text == null || text.isBlank()) {

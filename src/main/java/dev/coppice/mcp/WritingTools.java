@@ -65,8 +65,8 @@ class WritingTools {
 
     /**
      * Appends messages, and first creates the session if it does not exist. Returns a text for the model, and as
-     * structured content the ids of the session, its messages in the request and its leaf. Joins the current
-     * transaction.
+     * structured content the ids of the session, of the appended messages and of the session's leaf. Runs in the
+     * current transaction.
      */
     ToolOutcome append(ToolCall call, SessionName name, Append append) {
         boolean created = make(call.binding(), name);
@@ -85,7 +85,7 @@ class WritingTools {
     /**
      * Creates a session if it does not exist, with the client's user and agent. If the client has no agent, uses the
      * built-in agent, and creates it if the tenant does not have it. Returns true if the session was created. Locks the
-     * session. Runs in the caller's transaction.
+     * session. Runs in the current transaction.
      */
     boolean make(Binding binding, SessionName name) {
         if (sessions.lockIfPresent(name).isPresent()) {
@@ -119,8 +119,9 @@ class WritingTools {
     }
 
     /**
-     * Forks a session. Runs in the caller's transaction.
+     * Forks a session. Runs in the current transaction.
      *
+     * @param source name of the session to fork
      * @param fork name of the new session
      */
     ToolOutcome fork(ToolCall call, SessionName source, SessionName fork) {

@@ -36,9 +36,9 @@ public class ItemPages {
     private Settings settings;
 
     /**
-     * Returns a page of the items of a conversation. If the messages of the page have as many bytes as one message may
-     * have, the page ends early and another page follows. A page without items is the last one. Throws an error 400 if
-     * two items have the cursor's id.
+     * Returns a page of the items of a conversation. If the messages of the page together have as many bytes as one
+     * message may have, the page ends early and another page follows. A page without items is the last one. Throws an
+     * error 400 if two items have the cursor's id.
      */
     ListBody list(SessionName name, ListParameters list) {
         boolean forward = list.ascending() == (list.before() == null);
@@ -109,6 +109,8 @@ public class ItemPages {
         /**
          * Returns the number of messages to read next: as many as the page still needs items, or {@link #SKIPPED} as
          * long as the messages read have no items.
+         *
+         * @param isFirst true if no messages were read for the page yet
          */
         int wanted(boolean isFirst) {
             return items.isEmpty() && !isFirst ? SKIPPED : limit + 1 - items.size();

@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Adds items to a conversation in the sense of OpenAI's API, within the caller's transaction. Methods throw 404 if the
+ * Adds items to a conversation in the sense of OpenAI's API, within the current transaction. Methods throw 404 if the
  * conversation, or an item to which the request refers, does not exist.
  */
 @RequestScoped
