@@ -108,7 +108,7 @@ public class Agent {
     /**
      * Returns the number of new messages after which an update of a summary or profile is due; null for never.
      *
-     * @param messages the number in the specification, in which 0 means never
+     * @param messages the number of new messages that the specification states; 0 for never
      */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;

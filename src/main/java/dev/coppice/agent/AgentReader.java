@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Reads an agent's specification from JSON. Stops at the first invalid member; the error contains a JSON pointer to it.
+ * Reads an agent's specification from JSON. Throws a {@code Problem} at the first invalid member, with a JSON pointer
+ * to the member.
  */
 final class AgentReader {
     private static final int MAX_DESCRIPTION = 2000;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The specification of an agent: the settings of its sessions. Immutable, with value equality. Java callers may pass
- * null for members with a default. {@link Agents#put} checks a specification in the same way as a request.
+ * The specification of an agent: the settings of its sessions. Immutable, with value equality. Java code may pass null
+ * for members with a default. {@link Agents#put} checks a specification in the same way as a request.
  *
  * @param name the agent's name
  * @param description description for people, or null
@@ -20,7 +20,7 @@ import java.util.Map;
  * @param compaction settings of compaction; null means {@link CompactionSpec#DEFAULT}
  * @param searchableHistory label of the block with which the model searches past sessions, or null for none
  * @param tokenCounter name of the bean that counts tokens, or null for the estimate
- * @param ttlSeconds default time to live of the sessions after their last write, or null for unlimited
+ * @param ttlSeconds default time to live of the sessions after their last write, in seconds, or null for unlimited
  * @param maxMessages default maximum number of messages on the path to a session's leaf; older ones are removed; null
  *     for no maximum
  * @param model default model of the sessions, or null

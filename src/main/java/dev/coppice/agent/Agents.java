@@ -43,6 +43,8 @@ public class Agents {
     /**
      * Returns the specification of an agent; {@link AgentSpec#NONE} if the name is null or unknown. Reads at most one
      * row.
+     *
+     * @param tenant database id of the tenant
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentSpec specOf(int tenant, String name) {
@@ -60,6 +62,8 @@ public class Agents {
     /**
      * Returns the limits that an agent sets for its sessions, without reading the whole specification;
      * {@link AgentLimits#NONE} if the name is null or unknown.
+     *
+     * @param tenant database id of the tenant
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public AgentLimits limits(int tenant, String name) {
@@ -82,7 +86,7 @@ public class Agents {
      * Returns the names of those agents that have {@code compactBy} set to {@link CompactBy#REPORTED}. Their sessions
      * compare the tokens that clients report with {@code compactAfter}. Unknown names are left out.
      *
-     * @param tenant number of the tenant
+     * @param tenant database id of the tenant
      * @param names names of agents, at least one
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -47,9 +47,10 @@ public record CompactionSpec(
     }
 
     /**
-     * Reads compaction settings. The reader must be at their value. A missing member has its default. Throws 400
-     * {@code malformed}, 400 {@code unknown-field} or 400 {@code out-of-range}, 422 {@code invalid-id} if the name of
-     * the summarizer is invalid, 422 {@code invalid} if another value is invalid.
+     * Reads compaction settings. The reader must be at their value, a JSON object. A missing member has its default.
+     * Throws 400 {@code malformed} if a value has the wrong type or a name occurs twice, 400 {@code unknown-field} if a
+     * member is unknown, 400 {@code out-of-range} if a number is outside its limits, 422 {@code invalid-id} if the name
+     * of the summarizer is invalid, 422 {@code invalid} if another value is invalid.
      */
     static CompactionSpec read(JsonInput in) {
         return new Reader().read(in);

@@ -23,7 +23,9 @@ public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) imp
 
     /**
      * Reads the settings. The reader must be at their value: an object, {@code true} for {@link #DEFAULT}, or
-     * {@code false} for none. Returns null for none.
+     * {@code false} for none. Returns null for none. Throws 400 {@code malformed} if a value has the wrong type or a
+     * name occurs twice, 400 {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if {@code every} is
+     * outside its limits, 422 {@code invalid} if the mode or the schema is invalid.
      */
     static ProfileSpec read(JsonInput in) {
         if (!in.atObject()) {

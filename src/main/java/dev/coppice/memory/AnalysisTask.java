@@ -7,7 +7,7 @@ package dev.coppice.memory;
  * @param row id of the profile's row; a profile created after a delete has another id
  * @param until time when the lease expires, in milliseconds since the epoch; this time also identifies the holder of
  *     the lease
- * @param version version of the profile
+ * @param version version of the profile; 0 if there was none
  * @param profile the profile as JSON, or null if there was none
  * @param fields JSON Schema that a model proposed in an earlier analysis, or null
  */

@@ -24,7 +24,7 @@ import java.util.function.Consumer;
 
 /**
  * Erases all data of users, session by session. Each session has its own transaction, so that no lock is held for long.
- * To complete an interrupted erasure, call the method again.
+ * To complete an interrupted erasure, call {@link #erase} again.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)

@@ -33,7 +33,8 @@ final class SchemaFilter {
      * The part of a model's answer that matches the schema.
      *
      * @param fields fields of the profile
-     * @param dropped JSON pointers to the first values of the answer that do not match
+     * @param dropped JSON pointers to the values of the answer that do not match, at most the first
+     *     {@value #MAX_DROPPED}
      */
     record Result(ProfileFields fields, List<String> dropped) {}
 

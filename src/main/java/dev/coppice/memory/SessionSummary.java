@@ -70,7 +70,13 @@ public class SessionSummary extends LeasedRow {
         written();
     }
 
-    /** Sets a summary that is copied from another database. */
+    /**
+     * Stores a summary that is copied from another database in this row.
+     *
+     * @param copied the summary
+     * @param leaf the session's leaf (the message appended last)
+     * @param seq the highest sequence number of the session's messages
+     */
     void restore(SummaryInfo copied, Leaf leaf, long seq) {
         write(copied.summary(), copied.tokens(), leaf, seq, 0);
         lastId = copied.lastMessageId();

@@ -9,14 +9,14 @@ import dev.coppice.session.Leaf;
  * @param session id of the session's row; a later session of the same name has another id
  * @param until time when the lease expires, in milliseconds since the epoch; this time also identifies the holder of
  *     the lease
- * @param tenant number of the tenant
+ * @param tenant database id of the tenant
  * @param tree id of the session's tree; after a clear, the session has another tree
  * @param leaf last message that the summary will cover
- * @param seq the session's highest sequence number
+ * @param seq the highest sequence number of the session's messages
  * @param agent name of the session's agent, or null
  * @param model name of the model that the session specifies, or null
  * @param previous current summary if it is valid, or null
- * @param lastId id of the last message that the previous summary covers
+ * @param lastId id of the last message that the previous summary covers, valid or not; null if there is none
  * @param changes number of updates and deletes of messages so far
  */
 public record SummaryTask(
