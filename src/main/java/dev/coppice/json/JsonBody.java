@@ -42,7 +42,7 @@ public interface JsonBody {
 
     /** Writes the members of a JSON object. */
     interface Members {
-        /** Writes the members. The object is already open, and the caller closes it. */
+        /** Writes the members into a JSON object that is open. Does not close the object. */
         void write(JsonGenerator out) throws IOException;
     }
 

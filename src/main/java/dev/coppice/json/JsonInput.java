@@ -72,7 +72,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the whole body as one object. Throws 400 {@code malformed} if anything follows the object. */
+    /** Reads the whole body as one object, member by member. Throws 400 {@code malformed} if anything follows it. */
     public void document(Member member) {
         object(member);
         end();
@@ -85,7 +85,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the members of an object. Throws 400 {@code malformed} if it is no object or a name occurs twice. */
+    /** Reads an object, member by member. Throws 400 {@code malformed} if it is no object or a name occurs twice. */
     public void object(Member member) {
         if (parser.currentToken() != START_OBJECT) {
             throw wrong("an object");

@@ -14,7 +14,7 @@ import java.io.IOException;
  * @param status name of the {@link RunStatus} in JSON
  * @param usage total usage of the run, as it was last saved
  * @param version the number of saves that changed the run; used as its ETag
- * @param createdAt milliseconds since the epoch; in JSON ISO-8601
+ * @param createdAt time of the first save, in milliseconds since the epoch; in JSON ISO-8601
  * @param updatedAt time of the last save that changed the run, in milliseconds since the epoch; in JSON ISO-8601
  */
 public record RunInfo(

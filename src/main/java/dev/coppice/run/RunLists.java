@@ -55,13 +55,16 @@ public class RunLists {
      * The session, namespace or tenant to which a list is restricted.
      *
      * @param column name of the column in the table {@code run}
-     * @param value id of the session's row, or number of the namespace or tenant
+     * @param value database id of the session, namespace or tenant
      */
     private record Scope(String column, Object value) {}
 
     /**
      * Returns a page of a session's runs. Throws 404 {@code session-not-found} if the session does not exist, 400
      * {@code malformed} if the cursor belongs to another list.
+     *
+     * @param limit maximum number of runs
+     * @param cursor the cursor from the page before; null for the first page
      */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
@@ -73,6 +76,8 @@ public class RunLists {
      * unknown. Throws 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param namespace name of the namespace; null for all namespaces
+     * @param limit maximum number of runs
+     * @param cursor the cursor from the page before; null for the first page
      */
     public Page<RunInfo> list(String tenant, String namespace, RunFilter filter, int limit, String cursor) {
         var scope = namespace == null

@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves and reads the runs of agents. Only this class writes rows of runs. A save with its messages is one transaction,
- * or part of the caller's, and begins by locking the session's row. A save that changes anything counts as a write to
- * the session.
+ * Saves and reads the runs of agents. Only this class writes rows of runs. A save with its messages runs in the current
+ * transaction, or in one of its own if there is none, and first locks the session's row. A save that changes anything
+ * counts as a write to the session.
  */
 @Stateless
 public class Runs {

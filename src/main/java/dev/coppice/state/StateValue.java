@@ -80,8 +80,8 @@ public class StateValue {
 
     /**
      * Separates this value from its session, and returns a new, empty value for the same key. The version of the new
-     * value continues from the version of this value. The caller must flush before it persists the new value, because a
-     * session can have only one row per key.
+     * value continues from the version of this value. Flush before you persist the new value, because a session can
+     * have only one row per key.
      *
      * @param asList true if the new value is a list
      */

@@ -44,6 +44,9 @@ public class ValueReads {
     /**
      * Returns a page of a session's keys in ascending order, with properties of the values but without the values.
      * Throws 400 {@code malformed} if the cursor belongs to another list.
+     *
+     * @param limit maximum number of keys
+     * @param cursor the cursor from the page before; null for the first page
      */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);

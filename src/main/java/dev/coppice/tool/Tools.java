@@ -61,7 +61,7 @@ public class Tools {
 
     /**
      * Calls a tool and returns the result for the model, which may describe an error that the model can correct. A call
-     * with such an error writes nothing. If the error occurs while the tool writes, the caller's transaction is rolled
+     * with such an error writes nothing. If the error occurs while the tool writes, the current transaction is rolled
      * back. Throws 404 {@code tool-not-found} if the session has no tool of this name.
      *
      * @param tool name of the tool, for example {@code set_context}
@@ -76,9 +76,9 @@ public class Tools {
 
     /**
      * Calls a tool and returns the result for the model. Describes invalid arguments in the result. Throws an error
-     * that occurs while the tool runs as a problem, even if the model can correct the error. After the rollback, the
-     * caller may convert such a problem to a result by {@link ToolResult#of}. Throws 404 {@code tool-not-found} if the
-     * session has no tool of this name.
+     * that occurs while the tool runs as a problem, even if the model can correct the error. The problem rolls the
+     * current transaction back; afterwards {@link ToolResult#of} converts it to a result, if the model can correct it.
+     * Throws 404 {@code tool-not-found} if the session has no tool of this name.
      *
      * @param tool name of the tool, for example {@code set_context}
      */
