@@ -64,7 +64,7 @@ public final class Ids {
         return checkText(text, MAX_LENGTH, where);
     }
 
-    /** Like {@link #checkText(String, String)}, with another maximum length. */
+    /** Like {@link #checkText(String, String)}, with another maximum length, in code points. */
     public static String checkText(String text, int maxLength, String where) {
         if (text != null && text.codePointCount(0, text.length()) > maxLength) {
             throw Problem.at(where, Code.INVALID, "At most " + maxLength + " characters.");

@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * An error of a request, with a stable code. The client gets it as {@code application/problem+json} (RFC 9457). If an
- * EJB throws a problem, the transaction is rolled back. A Java caller gets the problem itself, not wrapped in an
- * {@code EJBException}, and thus the same code as an HTTP client.
+ * EJB throws a problem, the transaction is rolled back. Java code that calls the EJB gets the problem itself, not
+ * wrapped in an {@code EJBException}, and thus the same code as an HTTP client.
  */
 @ApplicationException(rollback = true)
 public class Problem extends RuntimeException {

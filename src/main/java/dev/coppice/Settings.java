@@ -23,7 +23,7 @@ import java.util.Map;
  * @param queueLength maximum number of requests that wait on a node to write to the same session
  * @param queueWait maximum time that a request waits until it may write to the session
  * @param idempotencyKeep how long the response to a request with an idempotency key is stored
- * @param sweepInterval pause between two runs of the sweep, which deletes data that clients can no longer see
+ * @param sweepInterval pause between two iterations of the sweep, which deletes data that clients can no longer see
  */
 @SettingsGroup
 public record Settings(

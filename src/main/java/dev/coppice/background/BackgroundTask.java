@@ -10,8 +10,8 @@ import java.util.logging.Logger;
  * A named kind of background work, which consists of steps. Runs a step and catches every exception and error that the
  * step throws, because an executor would otherwise end a periodic task. If several steps in a row fail, logs the first
  * failure, and after the next success the number of failures. So an outage does not fill the log. {@code /health/ready}
- * names the task while it is failing. A failed step is repeated only if the caller runs it again. Created by
- * {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
+ * names the task while it is failing. A failed step is not repeated here; for a periodic task, the next iteration
+ * repeats it. Created by {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());

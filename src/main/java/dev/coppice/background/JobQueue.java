@@ -39,7 +39,7 @@ final class JobQueue<J> {
      * Adds a job. Ignores the job if an equal one waits, if it is paused, or if {@link #MAX} jobs wait.
      *
      * @param now the current time
-     * @return true if the caller must start another worker, which calls {@link #take} until it returns empty
+     * @return true if another worker must be started; it calls {@link #take} until the result is empty
      */
     synchronized boolean add(J job, long now) {
         if (isPaused(job, now) || waiting.size() >= MAX) {

@@ -10,8 +10,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs the sweep tasks of one lease, one after the other on one thread. Only one run takes place at a time. If a task
- * fails, the tasks after it still run. Thread-safe.
+ * Runs the sweep tasks of one lease, one after the other on one thread. Only one iteration, which runs several tasks,
+ * takes place at a time. If a task fails, the tasks after it still run. Thread-safe.
  */
 final class LeaseSweep {
     private static final Logger LOG = Logger.getLogger(LeaseSweep.class.getName());
@@ -39,8 +39,10 @@ final class LeaseSweep {
     }
 
     /**
-     * Starts a run on a thread of the executor and returns immediately. The run contains the due tasks, and those whose
-     * last run failed. Does nothing if there are no such tasks, or if an earlier run has not ended.
+     * Starts an iteration on a thread of the executor and returns immediately. It runs the due tasks, and those that
+     * failed in the last iteration. Does nothing if there are no such tasks, or if an earlier iteration has not ended.
+     *
+     * @param due true for a task that has rows to remove
      */
     void start(Predicate<SweepTask> due, ExecutorService executor) {
         var chosen = sweeps.stream()

@@ -101,9 +101,8 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Runs {@code otherWork} for a job immediately, on the caller's thread. It does not count towards
-     * {@code maxRunning}. If it throws an exception, the exception is logged and the job is paused; the caller gets no
-     * exception.
+     * Runs {@code otherWork} for a job immediately, on this thread. It does not count towards {@code maxRunning}. If it
+     * throws an exception, the exception is logged and the job is paused; this method throws nothing.
      */
     public void run(J job, Consumer<J> otherWork) {
         if (!task.attempt(() -> otherWork.accept(job), job)) {

@@ -26,7 +26,7 @@ public interface SweepTask {
     Due due();
 
     /**
-     * Removes one batch of rows in the caller's transaction. A step should take about ten milliseconds.
+     * Removes one batch of rows in the current transaction. A step should take about ten milliseconds.
      *
      * @return true if there may be more rows to remove
      */

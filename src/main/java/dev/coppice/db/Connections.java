@@ -42,8 +42,9 @@ public class Connections implements ConnectionProvider, Configurable {
     }
 
     /**
-     * Returns the data source for reads. While Hibernate starts, Payara knows no names of the application yet: then
-     * returns the other data source. {@link ClockReader} fails the deployment if the name is missing.
+     * Returns the data source for reads. While Hibernate starts, Payara does not know the JNDI names of the application
+     * yet; until then returns the data source for transactions. If the name {@link #READS} does not exist at all,
+     * {@link ClockReader} fails the deployment.
      */
     private DataSource reads() {
         if (reads == null) {

@@ -34,7 +34,12 @@ public class DatabaseCheck {
         Dialect.current().packetLimit().ifPresent(this::checkPacket);
     }
 
-    /** Has another name than the method above: Payara may call an overload instead of that one. */
+    /**
+     * Compares the sizes of stored values with the limit of the database. Is not an overload of {@link #check}, because
+     * Payara might call the overload instead of the {@code @PostConstruct} method.
+     *
+     * @param variable server variable with the limit, for example {@code max_allowed_packet}
+     */
     private void checkPacket(String variable) {
         long packet = read(variable);
         settings.forEach(group -> group.storedSizes().forEach((name, bytes) -> require(variable, packet, name, bytes)));

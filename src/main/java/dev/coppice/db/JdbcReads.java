@@ -27,14 +27,20 @@ public class JdbcReads {
     }
 
     /**
-     * True if the caller has no transaction. Otherwise the caller must not use this class, because its queries do not
-     * see what the transaction has written.
+     * True if no transaction is running on this thread. Within a transaction this class must not be used, because its
+     * queries do not see what the transaction has written.
      */
     public boolean isPossible() {
         return transaction.getTransactionKey() == null;
     }
 
-    /** Returns the first row that a query finds; empty if it finds none. */
+    /**
+     * Returns the first row that a query finds; empty if it finds none. Throws {@code IllegalStateException} if the
+     * query fails.
+     *
+     * @param reader creates the result from the row
+     * @param parameters values for the question marks in {@code sql}, in their order
+     */
     public <T> Optional<T> first(String sql, RowReader<T> reader, Object... parameters) {
         try (var connection = source.getConnection();
                 var select = connection.prepareStatement(sql)) {

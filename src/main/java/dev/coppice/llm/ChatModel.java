@@ -39,7 +39,7 @@ public class ChatModel {
      * Times to wait, which are shorter in tests.
      *
      * @param firstDelay delay before the first retry, unless the endpoint requests another one
-     * @param time after which an unused thread ends
+     * @param idle time after which an unused thread ends
      */
     record Waits(Duration firstDelay, Duration idle) {
         static final Waits DEFAULT = new Waits(Duration.ofMillis(500), Duration.ofSeconds(2));
@@ -61,7 +61,7 @@ public class ChatModel {
     }
 
     /**
-     * Creates a client for tests that run without a container. The caller must close it.
+     * Creates a client for tests that run without a container. It must be closed after use.
      *
      * @param settings settings of the model
      * @param factory creates the threads

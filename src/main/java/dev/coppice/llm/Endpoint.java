@@ -24,7 +24,13 @@ final class Endpoint {
     private final HttpClient http;
     private final int maxBytes;
 
-    /** Creates a client that follows no redirects and stores no cookies. */
+    /**
+     * Creates a client that follows no redirects and stores no cookies.
+     *
+     * @param connectTimeout maximum time to establish a connection
+     * @param maxBytes maximum size of the body of a response, in bytes
+     * @param threads executor of the HTTP client
+     */
     Endpoint(Duration connectTimeout, int maxBytes, Executor threads) {
         this.maxBytes = maxBytes;
         this.http = HttpClient.newBuilder()
