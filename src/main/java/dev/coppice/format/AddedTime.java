@@ -40,8 +40,9 @@ final class AddedTime {
     }
 
     /**
-     * Looks for a last member of an object that looks like the added {@code createdAt}. Returns the index after this
-     * member; -1 if there is no such member. Only spaces may follow the member before the object's last brace.
+     * Returns the index after the last member of a JSON object if this member has the form of the added
+     * {@code createdAt}. Returns -1 if it has another form. Only spaces may follow the member before the object's
+     * closing brace.
      */
     private static int endOfMember(byte[] json) {
         int end = json.length - 1;

@@ -97,7 +97,11 @@ public final class ItemMessages {
         return MessageBody.ofSlice(around(item, members, role, id), pointer);
     }
 
-    /** Returns the id of an item as JSON; a new id if the item has none. An id that the item has is not checked. */
+    /**
+     * Returns the id of an item as JSON; a new id if the item has none. An id that the item has is not checked.
+     *
+     * @param type type of the item, which determines the prefix of a new id
+     */
     private static String id(ParsedMessage item, String type, UnaryOperator<String> newId) {
         var given = item.members().get("id");
         if (given != null && !given.isNull()) {
@@ -158,6 +162,8 @@ public final class ItemMessages {
     /**
      * Returns a message that has a message item as its only part, and the role of the item. If the item has no role,
      * the message has none and is invalid too.
+     *
+     * @param id id of the item and of the message, as JSON
      */
     private static byte[] around(byte[] item, ParsedMessage parsed, String id) {
         var role = parsed.members().get("role");

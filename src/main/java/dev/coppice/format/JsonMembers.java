@@ -78,7 +78,10 @@ final class JsonMembers {
         return value == null ? null : value.text();
     }
 
-    /** Returns the decoded value of the first of these members whose value is a string; null if there is none. */
+    /**
+     * Returns the decoded value of the first of the members with these names whose value is a string; null if there is
+     * none.
+     */
     String text(String... names) {
         for (var name : names) {
             var text = text(name);
@@ -90,8 +93,8 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the members of the object that is the value of the given member. Returns no members if the value is
-     * missing or not an object.
+     * Returns the members of the object that is the value of the member {@code name}. Returns no members if the value
+     * is missing or not an object.
      */
     JsonMembers object(String name) {
         var value = get(name);
@@ -99,8 +102,8 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the items of the array that is the value of the given member. Returns no items if the value is missing or
-     * not an array.
+     * Returns the items of the array that is the value of the member {@code name}. Returns no items if the value is
+     * missing or not an array.
      */
     List<JsonSlice> list(String name) {
         var value = get(name);

@@ -74,7 +74,10 @@ record Media(String type, String url, String data, String name, Source source) i
         return Base64.getEncoder().encodeToString(bytes.toByteArray());
     }
 
-    /** Creates a file from a URL or, if the text is no URL, from data in base64. */
+    /**
+     * Creates a file from {@code urlOrData}. This is data in base64, unless it begins with {@code data:} or contains
+     * {@code ://}; then it is a URL. Null gives a file without URL and data.
+     */
     static Media of(String type, String urlOrData, String name, Source source) {
         boolean isUrl = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
         return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);

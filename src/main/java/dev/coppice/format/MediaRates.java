@@ -60,7 +60,7 @@ public record MediaRates(
         return (long) Math.ceil(bytes(data) / bytesPerSecond * tokens);
     }
 
-    /** Returns how many bytes a text in base64 encodes. */
+    /** Returns about how many bytes a text in base64 encodes: three quarters of its length. */
     private static double bytes(String data) {
         return data.length() * 0.75;
     }

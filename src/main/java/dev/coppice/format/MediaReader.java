@@ -35,7 +35,11 @@ final class MediaReader {
         return reader.members.isObject("source") ? reader.source(isNamed) : reader.read();
     }
 
-    /** Returns the file of a part; empty if the part has neither a URL nor data nor a provider's id of a file. */
+    /**
+     * Returns the file of a part; empty if the part has neither a URL nor data nor a provider's id of a file.
+     *
+     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     */
     static Optional<Media> file(ParsedPart part, boolean isNamed) {
         return Optional.of(read(part, isNamed))
                 .filter(Media.class::isInstance)
@@ -108,7 +112,11 @@ final class MediaReader {
         return Media.of(PDF, data, file.text("filename"), source(MessageFormat.OPENAI, isWhole));
     }
 
-    /** Converts the member {@code source} of a part of Anthropic or AgentScope. */
+    /**
+     * Converts the member {@code source} of a part of Anthropic or AgentScope.
+     *
+     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     */
     private Content source(boolean isNamed) {
         var source = members.object("source");
         var stated = source.text("media_type", "mediaType");

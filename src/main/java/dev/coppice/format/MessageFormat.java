@@ -36,7 +36,10 @@ public enum MessageFormat {
         this.callId = Pattern.compile(callId, Pattern.DOTALL);
     }
 
-    /** Returns the format with this name in requests. Throws 400 {@code malformed} for an unknown name. */
+    /**
+     * Returns the format with this name in requests, for example {@code openai-responses}. Throws 400 {@code malformed}
+     * for an unknown name.
+     */
     public static MessageFormat of(String word) {
         return Arrays.stream(values())
                 .filter(format -> format.word().equals(word))

@@ -39,8 +39,8 @@ public record MessageItems(String message, List<Item> items) {
     }
 
     /**
-     * Returns the id of the message to which an item belongs, for an item that is not the first one of its message.
-     * This is the part of the item's id before {@code ~}. Empty if the item's id does not have this form.
+     * Returns the id of the message to which an item belongs, for an item that is not the first one of its message: for
+     * {@code m~2} returns {@code m}. Empty if the id does not end with {@code ~} and a number.
      */
     public static Optional<String> messageOf(String itemId) {
         int at = itemId.lastIndexOf(SEPARATOR);

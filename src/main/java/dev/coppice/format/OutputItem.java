@@ -49,9 +49,9 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     record Items(List<OutputItem> list, long more) {}
 
     /**
-     * Reads the items of an object or array.
+     * Reads the members of an object or the items of an array in a tool's output.
      *
-     * @param depth level of nesting of the object or array, counted from 1
+     * @param depth level of nesting of the object or array; 1 for the whole output
      */
     static Items of(JsonSlice container, int depth) {
         try (var json = container.parser()) {
@@ -100,7 +100,10 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         return new OutputItem(name, value, fixed, measured.need, measured.size, false, measured.isBlock);
     }
 
-    /** Returns how many characters an object or array has if nothing in it is truncated. */
+    /**
+     * Returns how many characters an object or array has if nothing in it is truncated: the UTF-16 units of names and
+     * values, and the punctuation around them.
+     */
     static int sizeOf(JsonSlice container) {
         return new Measure(container, 1).size;
     }
@@ -128,7 +131,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         /**
          * Creates a measure of one value.
          *
-         * @param depth level of nesting of the value, counted from 1
+         * @param depth level of nesting of the value; 1 for the whole output
          */
         Measure(JsonSlice value, int depth) {
             this.depth = depth;

@@ -26,7 +26,11 @@ public final class PairRepair {
      */
     private boolean calling;
 
-    /** Repairs the tool calls and results of a whole conversation at once. */
+    /**
+     * Repairs the tool calls and results of a whole conversation at once.
+     *
+     * @param messages the messages of the conversation, oldest first
+     */
     static Repaired of(List<byte[]> messages) {
         var repair = new PairRepair();
         var view = new ArrayList<byte[]>();

@@ -57,6 +57,7 @@ enum PartKind {
     /**
      * Returns the kind of a part of any format.
      *
+     * @param type the part's member {@code type}; empty if it has none
      * @param hasState true if the part has a {@code state}, as UI parts of the AI SDK do
      */
     static PartKind of(String type, boolean hasState) {

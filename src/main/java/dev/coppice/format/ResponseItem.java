@@ -162,8 +162,13 @@ final class ResponseItem {
     }
 
     /**
-     * Adds a change that inserts a member before the brace at {@code end}. If the object has this member with the value
-     * null, the change replaces the null instead. If it has the member with another value, adds no change.
+     * Sets a member of an object that is missing or null, by adding a change to {@code splices}. A missing member is
+     * inserted at the end of the object. If the object has the member with another value than null, adds no change.
+     *
+     * @param members members of the object
+     * @param name name of the member to set
+     * @param json its value as JSON
+     * @param end index of the object's closing brace
      */
     static void add(JsonMembers members, String name, String json, int end, List<Splice> splices) {
         var value = members.get(name);
@@ -177,7 +182,10 @@ final class ResponseItem {
         splices.add(value == null ? Splice.insert(end, ",\"" + name + "\":" + json) : Splice.replace(value, json));
     }
 
-    /** Adds a change that replaces a content that is a string by a list with one part. */
+    /**
+     * If the {@code content} of a message is a string, adds a change to {@code splices} that replaces it by an array
+     * with one text part.
+     */
     static void addParts(ParsedMessage message, List<Splice> splices) {
         var content = message.members().get("content");
         if (content != null && content.isString()) {

@@ -71,8 +71,9 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * Writes one message alone, without the others of its conversation. The message may contain a call without its
-     * result, or a result without its call. Content after a result is written after the output of that result.
+     * Converts one message alone, without the others of its conversation, and passes the items to {@code out}. The
+     * message may contain a call without its result, or a result without its call. Content after a result is written
+     * after the output of that result.
      */
     void writeAlone(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();

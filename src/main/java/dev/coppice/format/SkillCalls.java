@@ -100,7 +100,10 @@ public final class SkillCalls {
         return text == null ? input.members() : JsonSlice.of(text.strip()).members();
     }
 
-    /** Adds a tool result to the list, unless it names a tool other than {@code load_context}. */
+    /**
+     * Adds a tool result to {@code calls}, unless it names a tool other than {@code load_context}, or its call id is
+     * missing or cannot be stored.
+     */
     private static void addResult(List<SkillCall> calls, String callId, String tool, JsonSlice output) {
         if ((tool == null || tool.equals(TOOL)) && fits(callId)) {
             calls.add(new SkillCall(callId, null, null, SkillDocument.in(output)));

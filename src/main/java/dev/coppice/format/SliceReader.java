@@ -72,6 +72,8 @@ final class SliceReader {
 
     /**
      * Returns the index after the last byte of a string. Does not decode the string, so it is faster than the parser.
+     *
+     * @param from index of the string's opening quote
      */
     private int endOfString(int from) throws IOException {
         int at = from + 1;

@@ -92,8 +92,10 @@ final class ToolNaming {
     }
 
     /**
-     * Returns the arguments of a call as a JSON object. Arguments that are not an object become a member of a new
-     * object, because most providers accept only objects.
+     * Returns the arguments of a call as a JSON object. Arguments that are not an object become the member
+     * {@code input} of a new object, because most providers accept only objects.
+     *
+     * @param messageId id of the message with the call, for the diagnostic
      */
     private String input(String messageId, Call call) {
         if (format.isLenient() || call.input().startsWith("{")) {
