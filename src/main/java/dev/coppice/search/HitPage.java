@@ -95,6 +95,9 @@ final class HitPage {
     /**
      * Returns the first results that the client can see. If there are enough, returns at least one more than the limit
      * of the page, which shows that there is a next page.
+     *
+     * @param ranked the results from which the page is made, best first
+     * @param versions all results of the search, grouped by message
      */
     private List<VisibleHit> visible(List<Candidate> ranked, MessageVersions versions) {
         var visible = new ArrayList<VisibleHit>();
@@ -106,7 +109,10 @@ final class HitPage {
         return visible;
     }
 
-    /** Returns how many of the results fit on the page, which has a limit of hits and a limit of bytes. */
+    /**
+     * Returns how many of the results fit on the page, from the first one on. The page has a limit of hits and a limit
+     * of bytes.
+     */
     private int size(List<VisibleHit> visible) {
         int size = 0;
         long bytes = 0;

@@ -126,8 +126,8 @@ final class Matches {
     }
 
     /**
-     * Returns the row positions up to {@link #CONTEXT} rows before and after some results, as terms of the index.
-     * Leaves out the positions of known results.
+     * Returns the row positions up to {@link #CONTEXT} rows before and after the messages of {@code candidates}, as
+     * terms of the index. Leaves out the positions of the results in {@code known}.
      */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();

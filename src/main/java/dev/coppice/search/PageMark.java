@@ -21,12 +21,23 @@ import java.util.List;
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
-    /** Returns a mark before the first hit. Needed if a search timed out without hits and has to start again. */
+    /**
+     * Returns a mark before the first hit. Needed if a search timed out without hits and has to start again.
+     *
+     * @param request hash of the search
+     * @param partial true if the pages show matches of a part of the query
+     */
     static PageMark start(int request, boolean partial) {
         return new PageMark(request, partial, Double.POSITIVE_INFINITY, -1, -1, -1, false);
     }
 
-    /** Returns the mark after the last result of a page. */
+    /**
+     * Returns the mark after the last result of a page.
+     *
+     * @param request hash of the search
+     * @param partial true if the pages show matches of a part of the query
+     * @param last the last result
+     */
     static PageMark after(int request, boolean partial, Candidate last) {
         var at = last.position();
         return new PageMark(request, partial, last.score(), last.tree(), at.branch(), at.depth(), last.edit());

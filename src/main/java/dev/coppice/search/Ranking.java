@@ -55,7 +55,7 @@ final class Ranking {
         }
     }
 
-    /** Returns the results with the scores of this ranking, best first. */
+    /** Returns the candidates with the scores of this ranking, best first. */
     List<Candidate> order(Collection<Candidate> candidates) {
         return candidates.stream()
                 .map(candidate -> candidate.withScore(score(candidate)))
@@ -92,7 +92,7 @@ final class Ranking {
         return joined;
     }
 
-    /** Scales the scores so that the first result gets the score {@code top}. */
+    /** Multiplies all scores by one factor, so that the first result gets the score {@code top}. */
     private static List<Candidate> relative(List<Candidate> ordered, double top) {
         double best = ordered.isEmpty() ? 1 : Math.max(ordered.get(0).score(), Double.MIN_NORMAL);
         return ordered.stream()

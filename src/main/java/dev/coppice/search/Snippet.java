@@ -72,6 +72,7 @@ final class Snippet {
      *
      * @param from index of the first character of the part
      * @param to index after the last character of the part
+     * @param marks the matches in the text, in their order
      */
     private static String excerpt(String text, int from, int to, List<Mark> marks) {
         var out = new StringBuilder();
@@ -112,7 +113,13 @@ final class Snippet {
         return found;
     }
 
-    /** Returns the matches in the order of the text. If several matches begin at the same word, returns the longest. */
+    /**
+     * Returns the matches of a query in a text, in their order. If several matches begin at the same word, returns the
+     * longest.
+     *
+     * @param tokens the words of the text
+     * @param pieces the words, phrases and prefixes of the query
+     */
     private static List<Mark> marks(List<Token> tokens, Collection<Piece> pieces) {
         var marks = new ArrayList<Mark>();
         for (int i = 0; i < tokens.size(); ) {
@@ -189,8 +196,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the index at which the excerpt ends: the index of a space shortly before {@code to}, or {@code to}
-     * itself.
+     * Returns the index at which the excerpt ends: the index of the last white space among the {@value #BEFORE}
+     * characters before {@code to}, or {@code to} itself if there is none.
      */
     private static int end(String text, int to) {
         for (int at = to; at > to - BEFORE; at--) {

@@ -56,7 +56,11 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         }
     }
 
-    /** Returns this checkpoint with a new position, after further events were applied. */
+    /**
+     * Returns this checkpoint with a new position, after further events were applied.
+     *
+     * @param newPosition position in the event log of the last event that was applied
+     */
     Checkpoint atPosition(long newPosition) {
         return new Checkpoint(version, newPosition, rebuild, pending);
     }

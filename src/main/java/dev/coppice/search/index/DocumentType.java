@@ -25,7 +25,7 @@ public enum DocumentType {
     /** A block entry: a skill document or a searchable text. */
     ENTRY(IndexedEntry.class, IndexedEntry.INDEX, "id", "session", IndexFields.ENTRY);
 
-    /** Java class to which the database rows of this type are mapped. */
+    /** Java class to which the database rows of this document type are mapped. */
     private final Class<? extends IndexedRow> rows;
 
     private final String index;
@@ -61,12 +61,12 @@ public enum DocumentType {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
 
-    /** Returns the Java class to which the database rows of this type are mapped. */
+    /** Returns the Java class to which the database rows of this document type are mapped. */
     Class<? extends IndexedRow> rows() {
         return rows;
     }
 
-    /** Returns the classes to which the rows of all types are mapped. */
+    /** Returns the Java classes to which the database rows of all document types are mapped. */
     static List<Class<? extends IndexedRow>> allRows() {
         return Arrays.stream(values())
                 .<Class<? extends IndexedRow>>map(DocumentType::rows)
@@ -105,7 +105,11 @@ public enum DocumentType {
                 : fields.stream().map(field -> id() + "." + field).toList();
     }
 
-    /** Returns the numbers of a primary key, the most significant first. */
+    /**
+     * Returns the numbers of a primary key, the most significant first.
+     *
+     * @param id a {@link Position}, an {@link Edit.Key} or a {@code Long}
+     */
     static List<Long> numbers(Object id) {
         if (id instanceof Position at) {
             return List.of(at.branch(), (long) at.depth());

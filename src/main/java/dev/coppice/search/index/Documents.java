@@ -172,8 +172,8 @@ public class Documents {
     }
 
     /**
-     * Removes the documents of old messages that an event reports as purged. Messages that a fork reads keep their
-     * documents.
+     * Removes the documents of messages that an event reports as purged, except those that a fork reads. Does nothing
+     * if {@code tree}, the session's tree, is null because the session was deleted.
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -249,7 +249,10 @@ public class Documents {
         }
     }
 
-    /** Returns the database ids of the block entries that new sessions got as copies from another session. */
+    /**
+     * Returns the database ids of the block entries that the sessions {@code created} got as copies from other
+     * sessions.
+     */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()

@@ -73,7 +73,10 @@ public final class IndexFields {
 
     private IndexFields() {}
 
-    /** Returns the value that the field {@link #AT} has for a row position. */
+    /**
+     * Returns the value that the field {@link #AT} has for a row position, for example {@code 4:17} for depth 17 of the
+     * branch with the database id 4.
+     */
     public static String at(long branch, int depth) {
         return branch + ":" + depth;
     }

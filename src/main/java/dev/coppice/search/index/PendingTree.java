@@ -51,8 +51,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress of the trees in both lists. If a tree is in both, the result has the progress in
-     * {@code more}, so that the tree is indexed from the beginning.
+     * Returns the progress of all trees in {@code pending} and {@code more}. If a tree is in both, the result has the
+     * progress in {@code more}, so that the tree is indexed from the beginning.
      */
     static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
         var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());

@@ -93,7 +93,7 @@ final class RowReader {
         return condition.toString();
     }
 
-    /** Returns the values of the parameters in the condition of {@link #equalTo}. */
+    /** Returns the values of the parameters in the condition of {@link #equalTo}, by the parameter's name. */
     static Map<String, Object> equalParameters(ScanPosition at, int count) {
         var parameters = new HashMap<String, Object>();
         for (int i = 0; i < count; i++) {
@@ -160,8 +160,8 @@ final class RowReader {
     }
 
     /**
-     * Returns the next chunk of rows of a tree that is indexed again: first edits, after the last edit messages. Empty
-     * if there are none.
+     * Returns the next rows of a tree that is indexed again: first its edits, then its messages, at most {@code limit}
+     * of these. Empty once all edits were returned, and again once all messages were returned.
      */
     List<? extends IndexedRow> next(PendingTree at, int limit) {
         return at.edit() == null ? withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, limit) : after(at.edit(), 1);

@@ -39,7 +39,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return new ScanPosition(type, DocumentType.numbers(id));
     }
 
-    /** Returns the position before the first row of the next type; null after the last type. */
+    /** Returns the position before the first row of the next document type; null if this is the last type. */
     ScanPosition nextType() {
         return type.next() == null ? null : before(type.next());
     }

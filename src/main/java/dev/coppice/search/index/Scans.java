@@ -49,7 +49,8 @@ public class Scans {
     }
 
     /**
-     * Writes the documents of the next chunk of rows after a position, without checking which documents exist already.
+     * Writes the documents of the next chunk of rows after a position of the scan, without checking which documents
+     * exist already.
      */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
@@ -57,7 +58,10 @@ public class Scans {
         return new Step(after(at, rows), rows.size(), Mismatches.NONE);
     }
 
-    /** Compares the next chunk of rows after a position with their documents. Repairs nothing. */
+    /**
+     * Compares the next chunk of rows after a position of the scan with their documents, and returns the mismatches.
+     * Repairs nothing.
+     */
     public Step compare(ScanPosition at) {
         var rows = new RowReader(em).after(at);
         return new Step(after(at, rows), rows.size(), compare(at.type(), rows));
@@ -105,7 +109,10 @@ public class Scans {
         return fingerprints;
     }
 
-    /** Reads the next chunk of documents after a position, and finds those that have no row. Repairs nothing. */
+    /**
+     * Reads the next chunk of documents after a position of the scan, and returns those that have no row as mismatches.
+     * Repairs nothing.
+     */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)
                 .search(at.type().rows())
