@@ -193,6 +193,7 @@ public class Request {
      * namespace in the query.
      *
      * @param namespace the namespace of the request; equal idempotency keys in different namespaces are different
+     * @param session key of the session
      */
     public Response postIn(String namespace, String session, byte[] body, Supplier<Answer> work) {
         var keys = context.getHeaders().get(IdempotentRequest.HEADER);

@@ -23,7 +23,10 @@ public record AgentLimits(
     /** The limits of a session that has no agent, or whose agent does not exist. */
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null, null);
 
-    /** Returns these limits with other values. Each parameter that is not null replaces the value of the same name. */
+    /**
+     * Returns these limits with other values. Each parameter that is not null replaces the limit of the same name; null
+     * keeps it.
+     */
     public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter, CompactBy compactBy) {
         return new AgentLimits(
                 ttlSeconds == null ? this.ttlSeconds : ttlSeconds,

@@ -19,7 +19,11 @@ public class BackgroundTasks implements HealthCheck {
 
     private final Map<String, BackgroundTask> tasks = new ConcurrentHashMap<>();
 
-    /** Creates a task whose steps repeat the same work. It is failing from a failure until the next success. */
+    /**
+     * Creates a task whose steps repeat the same work. It is failing from a failure until the next success.
+     *
+     * @param name name in the log and in {@code /health/ready}
+     */
     public BackgroundTask repeated(String name) {
         return add(new BackgroundTask(name, Duration.ZERO));
     }
@@ -34,7 +38,11 @@ public class BackgroundTasks implements HealthCheck {
         return repeated(name).periodic(work);
     }
 
-    /** Creates a task whose steps are independent jobs. It is failing for a minute after the last failure of a job. */
+    /**
+     * Creates a task whose steps are independent jobs. It is failing for a minute after the last failure of a job.
+     *
+     * @param name name in the log and in {@code /health/ready}
+     */
     public BackgroundTask jobs(String name) {
         return add(new BackgroundTask(name, JOB_FAILURE_COUNTS));
     }

@@ -42,7 +42,7 @@ public final class Prompt {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
 
-    /** Returns the section of a block: its header between two rules, and its content. */
+    /** Returns the section of a block: its header between two lines of {@code ═}, and its content below. */
     private static String section(BlockContent block) {
         var head = RULE + '\n' + header(block) + '\n' + RULE;
         return block.content().isEmpty()

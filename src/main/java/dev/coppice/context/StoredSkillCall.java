@@ -32,8 +32,8 @@ public class StoredSkillCall {
     private Position position;
 
     /**
-     * True if this row belongs to an edited form of the message, which only the session of this tree sees. Other
-     * sessions that share the message see the rows of the original form.
+     * True if this row belongs to an edited form of the message, which only the session of the tree {@code tree} sees.
+     * Other sessions that share the message see the rows of the original form.
      */
     @Column(name = "beside")
     private boolean edited;

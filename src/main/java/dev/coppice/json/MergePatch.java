@@ -104,8 +104,9 @@ public final class MergePatch {
     }
 
     /**
-     * Reads the current member and adds it to the map. The reader must be at the member's name. Returns the member's
-     * value: for an object an empty map, which {@link #members} fills; for any other value its JSON.
+     * Reads the current member of an object and adds it to {@code into}. The reader must be at the member's name.
+     * Returns the member's value: for an object an empty map, which {@link #members} fills; for any other value its
+     * JSON.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();

@@ -18,7 +18,12 @@ sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
     /** Adds the provider's headers to a request. Adds no header for the API key if the key is null. */
     void addHeaders(HttpRequest.Builder request, String apiKey);
 
-    /** Returns the body of a request to the model, as JSON. */
+    /**
+     * Returns the body of a request to the model, as JSON.
+     *
+     * @param model name of the model
+     * @param maxTokens maximum tokens of the answer
+     */
     JsonBody body(ChatRequest request, String model, int maxTokens);
 
     /** Reads the body of a response. Throws a {@code Problem} if it is not JSON of this protocol. */

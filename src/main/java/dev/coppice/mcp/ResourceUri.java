@@ -63,7 +63,10 @@ record ResourceUri(Kind kind, String id, String namespace) {
         return suffix.equals("/prompt") ? Kind.PROMPT : Kind.TREE;
     }
 
-    /** Returns the URI of the resource that contains the transcript of a session. */
+    /**
+     * Returns the URI of the resource that contains the transcript of a session, for example
+     * {@code coppice://sessions/hazel}.
+     */
     static String ofSession(String namespace, String id) {
         var uri = "coppice://sessions/" + MessageAddress.encoded(id);
         return namespace.isEmpty() ? uri : uri + "?namespace=" + MessageAddress.encoded(namespace);

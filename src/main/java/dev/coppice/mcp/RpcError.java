@@ -49,7 +49,12 @@ class RpcError extends RuntimeException {
         return of(isServer ? INTERNAL_ERROR : INVALID_PARAMS, problem.getMessage());
     }
 
-    /** Creates an error of a request that the server cannot process at all, with the HTTP status 400. */
+    /**
+     * Creates an error of a request that the server cannot process at all, with the HTTP status 400.
+     *
+     * @param code error code of JSON-RPC
+     * @param message description of the error
+     */
     static RpcError badRequest(int code, String message) {
         return new RpcError(code, 400, message, null);
     }

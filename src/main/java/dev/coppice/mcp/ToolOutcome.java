@@ -16,7 +16,12 @@ import java.util.Map;
  * @param isError true if the model made a mistake; the text says how to do better
  */
 record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean isError) implements JsonBody {
-    /** Creates the outcome of a call that succeeded. */
+    /**
+     * Creates the outcome of a call that succeeded.
+     *
+     * @param text the text for the model
+     * @param structured the data of the result as a JSON object, by name
+     */
     static ToolOutcome of(String text, Map<String, Object> structured) {
         return new ToolOutcome(List.of(text), structured, false);
     }

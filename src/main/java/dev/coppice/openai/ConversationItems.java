@@ -51,13 +51,15 @@ public class ConversationItems {
         }
     }
 
-    /** Returns an item of the conversation. Its message may be on any branch. */
+    /**
+     * Returns the item of the conversation with this id. Its message may be on any branch. Throws 404 if there is none.
+     */
     Found find(SessionName name, String id) {
         return find(name, id, 0);
     }
 
     /**
-     * Returns an item of the conversation. Its message may be on any branch.
+     * Returns the item of the conversation with this id. Its message may be on any branch. Throws 404 if there is none.
      *
      * @param held bytes of other items that the request holds in memory already
      */

@@ -57,8 +57,11 @@ public class ItemPages {
     }
 
     /**
-     * Refuses a cursor such as {@code m~2} if it is both the id of a message and the id of an item of the message
-     * {@code m}: a client that follows such cursors might read the same pages again and again.
+     * Throws an error 400 for a cursor such as {@code m~2} if it is both the id of a message and the id of an item of
+     * the message {@code m}. A client that follows such cursors might read the same pages again and again.
+     *
+     * @param found the item that the cursor names
+     * @param param name of the query parameter that contains the cursor, for the error
      */
     private void refuseTwofold(SessionName name, String cursor, ConversationItems.Found found, String param) {
         if (found.number() == 0 && items.furtherItem(name, cursor).isPresent()) {

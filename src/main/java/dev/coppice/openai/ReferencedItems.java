@@ -19,7 +19,7 @@ final class ReferencedItems {
     /** Reads an item. */
     interface Reader {
         /**
-         * Returns an item. Throws 404 if it does not exist.
+         * Returns the item with this id. Throws 404 if it does not exist.
          *
          * @param held bytes of the items that the request holds in memory already
          */
@@ -37,8 +37,8 @@ final class ReferencedItems {
     }
 
     /**
-     * Returns an item. Throws 404 if it does not exist, 413 {@code too-large} if the items returned so far have more
-     * than {@code maxBytes} together.
+     * Returns the item with this id. Throws 404 if it does not exist, 413 {@code too-large} if the items returned so
+     * far have more than {@code maxBytes} bytes together.
      */
     Item get(String id) {
         var item = read.get(id);

@@ -145,7 +145,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
         return "; arguments: " + parameters.stream().map(ToolParameter::name).collect(Collectors.joining(", "));
     }
 
-    /** Writes the JSON schema of an object that has these members, into a JSON object that is open. */
+    /** Writes the JSON schema of an object that has these parameters as members, into a JSON object that is open. */
     static void writeObject(JsonGenerator out, List<ToolParameter> parameters) throws IOException {
         out.writeStringField("type", "object");
         out.writeObjectFieldStart("properties");

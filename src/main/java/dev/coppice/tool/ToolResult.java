@@ -90,7 +90,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
                 : Optional.empty();
     }
 
-    /** Returns the text of a tool result that describes an error. */
+    /** Returns the text of a tool result that describes an error: the reason after {@code Error:}. */
     static String error(String reason) {
         return "Error: " + reason;
     }
