@@ -116,7 +116,7 @@ public class Problem extends RuntimeException {
      */
     public record Detail(String pointer, String detail) {
         /**
-         * Returns the place as a path: {@code items[0].id} for the JSON pointer {@code /items/0/id}. Empty if the
+         * Returns the pointer as a path: {@code items[0].id} for the JSON pointer {@code /items/0/id}. Empty if the
          * pointer points to the whole request.
          */
         public String path() {

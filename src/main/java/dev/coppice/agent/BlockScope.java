@@ -15,7 +15,7 @@ public enum BlockScope {
     /** All sessions of the tenant share the content. */
     TENANT;
 
-    /** Returns the name of the scope in JSON and in the database. */
+    /** Returns the name of the scope in JSON and in the database, for example {@code session}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

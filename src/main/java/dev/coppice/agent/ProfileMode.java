@@ -11,7 +11,7 @@ public enum ProfileMode {
     /** Replaces the whole profile by the result of the analysis. */
     REPLACE;
 
-    /** Returns the name of the mode in JSON. */
+    /** Returns the name of the mode in JSON: {@code update} or {@code replace}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -11,7 +11,7 @@ public enum WhenChanged {
     /** The frozen prompt is not reported as stale. It contains the change after its next refresh. */
     SILENT;
 
-    /** Returns the name of the value in JSON. */
+    /** Returns the name of the value in JSON: {@code remind} or {@code silent}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

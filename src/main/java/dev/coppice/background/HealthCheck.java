@@ -10,7 +10,7 @@ public interface HealthCheck {
      */
     boolean isNeeded();
 
-    /** Checks whether the part works now. Takes at most about two seconds. Never throws. */
+    /** Checks whether this part of the server works now. Takes at most about two seconds. Never throws. */
     Health check();
 
     /**

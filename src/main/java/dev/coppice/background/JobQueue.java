@@ -38,7 +38,7 @@ final class JobQueue<J> {
     /**
      * Adds a job. Ignores the job if an equal one waits, if it is paused, or if {@link #MAX} jobs wait.
      *
-     * @param now the current time
+     * @param now the current time, in milliseconds of a monotonic clock
      * @return true if another worker must be started; it calls {@link #take} until the result is empty
      */
     synchronized boolean add(J job, long now) {
@@ -87,7 +87,7 @@ final class JobQueue<J> {
         workers--;
     }
 
-    /** Pauses a job: {@link #add} ignores it until the given time. */
+    /** Pauses a job: {@link #add} ignores it until the time {@code until}, in milliseconds of a monotonic clock. */
     void pause(J job, long until) {
         pausedUntil.put(job, until);
     }

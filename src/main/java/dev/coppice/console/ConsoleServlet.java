@@ -28,7 +28,10 @@ public class ConsoleServlet extends HttpServlet {
 
     private static final String ROOT = "/console/";
 
-    /** The content security policy of the console. */
+    /**
+     * Value of the header {@code Content-Security-Policy}: browsers load files from this server only and connect only
+     * to it.
+     */
     static final String POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
             + "connect-src 'self'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 

@@ -94,8 +94,8 @@ public class BlockOwner {
     }
 
     /**
-     * True if {@link #abandon} was called on this owner. False for an owner that is gone because its session was
-     * deleted.
+     * True if {@link #abandon} was called on this owner, because its user was erased. False for an owner whose session
+     * was deleted.
      */
     boolean isAbandoned() {
         return scope.equals(GONE) && name.startsWith(ABANDONED);

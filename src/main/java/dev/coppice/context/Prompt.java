@@ -22,7 +22,10 @@ public final class Prompt {
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 
-    /** Matches the part of a section's header after the block's label: the description, the usage and the tag. */
+    /**
+     * Matches the part of a section's header after the block's label: the description, the usage and the tag, for
+     * example {@code  (Learned facts) [6% — 6/100 tokens] [writable]}.
+     */
     private static final Pattern HEADER_END =
             Pattern.compile("( \\(.*\\))?( \\[\\d+% — \\d+/\\d+ tokens])? \\[(searchable|loadable|readonly|writable)]");
 
@@ -51,8 +54,9 @@ public final class Prompt {
     }
 
     /**
-     * Returns the header of a block: the label in capital letters, the description, the used percentage of
-     * {@code maxTokens}, and the tag. Without a description or {@code maxTokens}, the header has no such text.
+     * Returns the header of a block, for example {@code MEMORY (Learned facts) [6% — 6/100 tokens] [writable]}: the
+     * label in capital letters, the description, the used percentage of {@code maxTokens}, and the tag. Without a
+     * description or {@code maxTokens}, the header has no such text.
      */
     private static String header(BlockContent block) {
         var header = new StringBuilder(block.label().toUpperCase(Locale.ROOT));

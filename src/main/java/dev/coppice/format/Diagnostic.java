@@ -44,7 +44,7 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
             this.word = word;
         }
 
-        /** Returns the name of this kind in API responses. */
+        /** Returns the name of this kind in API responses, for example {@code call-without-result}. */
         public String word() {
             return word;
         }

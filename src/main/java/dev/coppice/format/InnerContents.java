@@ -12,11 +12,11 @@ final class InnerContents {
     private InnerContents() {}
 
     /**
-     * Returns the content of an item. Texts and files have the item as their source, so that a writer of OpenAI's API
-     * can copy the item verbatim. If the role of the item is unknown, they have no such source. Parts about tools
-     * become {@link Content.Aside}, because their calls and results are not paired with those of other messages. An
-     * item without texts and files becomes one {@link Content.Aside} with the item as its source, followed by its
-     * reasoning.
+     * Returns the content of an item of type {@code message} that is stored as the only part of a message. Texts and
+     * files have the item as their source, so that a writer of OpenAI's API can copy the item verbatim. If the role of
+     * the item is unknown, they have no such source. Parts about tools become {@link Content.Aside}, because their
+     * calls and results are not paired with those of other messages. An item without texts and files becomes one
+     * {@link Content.Aside} with the item as its source, followed by its reasoning.
      */
     static List<Content> of(ParsedMessage item) {
         var json = item.asPart().json();

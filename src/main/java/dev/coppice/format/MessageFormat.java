@@ -53,7 +53,7 @@ public enum MessageFormat {
                                         .collect(Collectors.joining(", ")) + "."));
     }
 
-    /** Returns the name of the format in requests and responses. */
+    /** Returns the name of the format in requests and responses, for example {@code openai-responses}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

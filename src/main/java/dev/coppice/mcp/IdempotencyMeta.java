@@ -9,7 +9,8 @@ import java.util.regex.Pattern;
 /** Reads the idempotency key of a call, by which a repeated call of a writing tool is recognized. Pure. */
 final class IdempotencyMeta {
     /**
-     * Members of {@code _meta} that may contain an idempotency key. If several of them contain one, the first counts.
+     * Members of {@code _meta}, the data that a client adds to a request of the protocol, that may contain an
+     * idempotency key. If several of them contain one, the first counts.
      */
     private static final List<String> MEMBERS = List.of("dev.coppice/idempotencyKey", "claudecode/toolUseId");
 

@@ -11,7 +11,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.LinkedHashMap;
 
-/** Calls the tools that a session offers to its model: {@code set_context} and the four others of {@link Tools}. */
+/**
+ * Calls the tools with which a model reads and writes context: {@code set_context}, {@code load_context},
+ * {@code unload_context}, {@code search_context} and {@code session_search}. {@link Tools} executes them.
+ */
 @ApplicationScoped
 class MemoryTools {
     @Inject

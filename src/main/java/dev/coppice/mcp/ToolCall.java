@@ -46,7 +46,10 @@ record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json)
         return user == null ? binding().user() : user;
     }
 
-    /** Returns the namespace in the arguments; if it is missing, the client's namespace; null for all namespaces. */
+    /**
+     * Returns the namespace in the argument {@code namespace}; null if the argument is {@code *}, which means all
+     * namespaces. If the argument is missing, returns the client's namespace.
+     */
     String namespaceOrAll() {
         var namespace = arguments.text("namespace");
         if ("*".equals(namespace)) {

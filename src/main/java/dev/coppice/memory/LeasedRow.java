@@ -48,7 +48,10 @@ abstract class LeasedRow {
         workingUntil = null;
     }
 
-    /** Records that the content was written: increments the version and sets the times of creation and update. */
+    /**
+     * Records that the row's text or JSON object was written: increments the version and sets the times of creation and
+     * update.
+     */
     void written() {
         long now = DatabaseClock.now();
         createdAt = version == 0 ? now : createdAt;
@@ -56,7 +59,7 @@ abstract class LeasedRow {
         version++;
     }
 
-    /** Returns the version of the content; 0 before the first content. */
+    /** Returns the version of the row's text or JSON object; 0 before it was first written. */
     long version() {
         return version;
     }

@@ -23,7 +23,8 @@ public record RunFilter(Set<RunStatus> statuses, String agentId, String runId) {
      * Creates a filter from the query parameters of a request. Throws 400 {@code malformed} for an unknown status, 422
      * {@code invalid-id} if an id is invalid.
      *
-     * @param status name of a status; {@code resumable} for all runs that can be resumed; null for all
+     * @param status name of a status; {@code resumable} for paused, cancelled and failed runs
+     *     ({@link RunStatus#RESUMABLE}); null for all
      * @param agentId agent of the runs, or null for any
      * @param runId id of the runs, or null for any
      */

@@ -20,7 +20,7 @@ public enum RunStatus {
     /** The statuses of runs that a process may resume. */
     public static final Set<RunStatus> RESUMABLE = EnumSet.of(PAUSED, ERROR, CANCELLED);
 
-    /** Returns the name of the status in JSON. */
+    /** Returns the name of the status in JSON, for example {@code paused}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -29,12 +29,17 @@ record MessageVersions(Map<Position, List<Candidate>> several) {
         return new MessageVersions(several);
     }
 
-    /** Returns all results of the search that are texts of the same message as this one, including this one. */
+    /**
+     * Returns all results of the search that are texts of the same message as {@code candidate}, including the
+     * candidate.
+     */
     List<Candidate> texts(Candidate candidate) {
         return several.getOrDefault(candidate.position(), List.of(candidate));
     }
 
-    /** Returns all results of the search that are texts of the same messages as these, including these. */
+    /**
+     * Returns all results of the search that are texts of the messages of {@code candidates}, including the candidates.
+     */
     Collection<Candidate> texts(Collection<Candidate> candidates) {
         var all = new LinkedHashSet<Candidate>();
         candidates.forEach(candidate -> all.addAll(texts(candidate)));

@@ -50,11 +50,11 @@ final class ListItems {
 
     /**
      * Returns the JSON of some items of a list, in their order: at most 500 items and 1 MiB, but at least one item.
-     * Empty if no item with such a place exists.
+     * Empty if there are no such rows.
      *
      * @param value id of the list's row
-     * @param from place of the first item to read
-     * @param to place after the last item to read
+     * @param from number of the row (the place) of the first item to read
+     * @param to number after that of the row of the last item to read
      */
     List<byte[]> read(long value, long from, long to) {
         long until = Math.min(to, from + MAX_ROWS);
@@ -74,7 +74,7 @@ final class ListItems {
     }
 
     /**
-     * Inserts items of a list at consecutive places.
+     * Inserts items of a list as rows with consecutive numbers, their places.
      *
      * @param value id of the list's row
      * @param place place of the first inserted item
@@ -91,7 +91,7 @@ final class ListItems {
      * Rewrites some items of a list.
      *
      * @param value id of the list's row
-     * @param place place of the list's first item after the write
+     * @param place number of the row (the place) of the list's first item after the write
      * @param indexes indexes in {@code items} of the items to rewrite
      * @param items all items of the list after the write
      */
@@ -114,8 +114,8 @@ final class ListItems {
      * Deletes items of a list. Does nothing if {@code from} is not below {@code to}.
      *
      * @param value id of the list's row
-     * @param from place of the first item to delete
-     * @param to place after the last item to delete
+     * @param from number of the row (the place) of the first item to delete
+     * @param to number after that of the row of the last item to delete
      */
     void delete(long value, long from, long to) {
         if (from < to) {

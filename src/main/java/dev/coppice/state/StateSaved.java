@@ -22,7 +22,7 @@ public record StateSaved(SessionName session, String key, long version, How how)
         REWRITTEN,
         DELETED;
 
-        /** Returns the name of the change in JSON. */
+        /** Returns the name of the effect in JSON, for example {@code appended}. */
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }

@@ -159,7 +159,7 @@ public class StateValue {
         return version;
     }
 
-    /** Returns the place after that of the list's last item. */
+    /** Returns the number of the row (the place) after that of the list's last item. */
     long end() {
         return first + items;
     }

@@ -56,7 +56,10 @@ public class States {
                 .orElse(StateObject.NONE);
     }
 
-    /** A row of the result of a JPQL query. The types of the components must match the select list. */
+    /**
+     * The JSON and the version of a state object, as the JPQL query of {@link #get} returns them. The types of the
+     * components must match the select list.
+     */
     private record Row(byte[] body, Long version) {}
 
     /**

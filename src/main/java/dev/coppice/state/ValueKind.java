@@ -7,7 +7,7 @@ public enum ValueKind {
     SINGLE,
     LIST;
 
-    /** Returns the name of the kind in JSON. */
+    /** Returns the name of the kind in JSON: {@code single} or {@code list}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

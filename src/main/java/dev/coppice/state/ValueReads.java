@@ -65,7 +65,10 @@ public class ValueReads {
                 rows.size() > limit ? Cursor.ofName(KIND, page.get(limit - 1).key()) : null);
     }
 
-    /** A row of the result of a JPQL query. The types of the components must match the select list. */
+    /**
+     * The properties of a value, as the JPQL query of {@link #list} returns them. The types of the components must
+     * match the select list.
+     */
     record Listed(String key, Boolean list, Integer items, Long bytes, Long version, Long createdAt, Long updatedAt) {
         ValueInfo info() {
             var kind = list ? ValueKind.LIST : ValueKind.SINGLE;

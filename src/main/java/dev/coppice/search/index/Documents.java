@@ -173,7 +173,7 @@ public class Documents {
 
     /**
      * Removes the documents of messages that an event reports as purged, except those that a fork reads. Does nothing
-     * if {@code tree}, the session's tree, is null because the session was deleted.
+     * if {@code tree}, the session's tree, is null (the session was deleted).
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -261,7 +261,6 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Removes the documents of the entries of stored blocks whose content was erased. */
     private void removeStores(Set<Long> stores) {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
