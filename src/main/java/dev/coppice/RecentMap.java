@@ -34,7 +34,7 @@ public final class RecentMap<K, V> {
         return entries.put(key, value);
     }
 
-    public synchronized void remove(K key) {
-        entries.remove(key);
+    public synchronized V remove(K key) {
+        return entries.remove(key);
     }
 }

@@ -67,6 +67,8 @@ class ArchitectureTest {
             "idempotency",
             "db",
             "background",
+            "metrics",
+            "trace",
             "api",
             "json");
 
@@ -101,6 +103,8 @@ class ArchitectureTest {
         "dev.coppice.idempotency..",
         "dev.coppice.db..",
         "dev.coppice.background..",
+        "dev.coppice.metrics..",
+        "dev.coppice.trace..",
         "dev.coppice.api..",
         "dev.coppice.json.."
     };

@@ -1,8 +1,12 @@
 package dev.coppice.background;
 
+import dev.coppice.metrics.Counter;
+import dev.coppice.trace.Trace;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.IntSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -23,6 +27,12 @@ public final class BackgroundTask {
      * next success.
      */
     private final long failureCounts;
+
+    private final Counter runs = new Counter();
+    private final Counter allFailures = new Counter();
+
+    /** Returns the number of waiting jobs; null if the task has no queue. */
+    private volatile IntSupplier queue;
 
     /** Number of failures since the last success. */
     private long failures;
@@ -50,6 +60,26 @@ public final class BackgroundTask {
         return name;
     }
 
+    /** Sets the function that returns the number of jobs that wait for this task. */
+    void queue(IntSupplier waiting) {
+        queue = waiting;
+    }
+
+    /** Returns the number of jobs that wait for this task; empty if the task has no queue. */
+    OptionalInt waiting() {
+        return queue == null ? OptionalInt.empty() : OptionalInt.of(queue.getAsInt());
+    }
+
+    /** Returns the number of steps since the start of the node, failed ones included. */
+    Counter runs() {
+        return runs;
+    }
+
+    /** Returns the number of steps that have failed since the start of the node. */
+    Counter failures() {
+        return allFailures;
+    }
+
     /**
      * Runs a step on this thread. Returns true if it succeeded, false if it threw an exception or error. Never throws.
      */
@@ -65,9 +95,12 @@ public final class BackgroundTask {
      *     is empty
      */
     boolean attempt(Runnable step, Object about) {
+        runs.increment();
+        Trace.dropInherited();
         try {
             step.run();
         } catch (Throwable e) {
+            allFailures.increment();
             failed(e, about);
             return false;
         }

@@ -2,6 +2,7 @@ package dev.coppice.background;
 
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -50,6 +51,11 @@ public class BackgroundTasks implements HealthCheck {
     private BackgroundTask add(BackgroundTask task) {
         tasks.put(task.name(), task);
         return task;
+    }
+
+    /** Returns all tasks of this node. */
+    Collection<BackgroundTask> all() {
+        return tasks.values();
     }
 
     @Override

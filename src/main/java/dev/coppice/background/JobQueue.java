@@ -87,6 +87,11 @@ final class JobQueue<J> {
         workers--;
     }
 
+    /** Returns the number of waiting jobs. */
+    synchronized int waiting() {
+        return waiting.size();
+    }
+
     /** Pauses a job: {@link #add} ignores it until the time {@code until}, in milliseconds of a monotonic clock. */
     void pause(J job, long until) {
         pausedUntil.put(job, until);

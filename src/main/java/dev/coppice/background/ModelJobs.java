@@ -1,5 +1,7 @@
 package dev.coppice.background;
 
+import dev.coppice.RecentMap;
+import dev.coppice.trace.Trace;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -28,6 +30,9 @@ public final class ModelJobs<J> {
     private final ScheduledExecutorService timers;
     private final JobQueue<J> queue;
 
+    /** The requests that have submitted the waiting jobs. */
+    private final RecentMap<J, Trace> causes = new RecentMap<>(JobQueue.MAX);
+
     /**
      * Creates the queue of a kind of job.
      *
@@ -51,6 +56,7 @@ public final class ModelJobs<J> {
         this.executor = executor;
         this.timers = timers;
         this.queue = new JobQueue<>(maxRunning);
+        task.queue(queue::waiting);
     }
 
     /**
@@ -58,6 +64,10 @@ public final class ModelJobs<J> {
      * 10,000 jobs wait. If an equal job is running, it runs once more after its end.
      */
     public void submit(J job) {
+        var cause = Trace.current();
+        if (cause != null) {
+            causes.put(job, cause);
+        }
         if (queue.add(job, now())) {
             try {
                 executor.submit(this::work);
@@ -92,10 +102,11 @@ public final class ModelJobs<J> {
 
     private void work() {
         for (var next = queue.take(); next.isPresent(); next = queue.take()) {
+            var job = next.get();
             try {
-                run(next.get(), work);
+                Trace.run(causes.remove(job), () -> run(job, work));
             } finally {
-                queue.done(next.get());
+                queue.done(job);
             }
         }
     }

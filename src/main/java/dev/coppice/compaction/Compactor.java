@@ -40,6 +40,9 @@ public class Compactor {
     @Inject
     private Summarizers summarizers;
 
+    @Inject
+    private CompactionMetrics metrics;
+
     /**
      * The bean that starts automatic compactions. Injected as an EJB, because the two beans inject each other, which
      * CDI does not support here.
@@ -80,7 +83,7 @@ public class Compactor {
             return Optional.empty();
         }
         try {
-            return Optional.of(attempt(name, options));
+            return Optional.of(metrics.record(() -> attempt(name, options)));
         } finally {
             end(name, until.getAsLong());
         }

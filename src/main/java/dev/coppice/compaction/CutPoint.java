@@ -79,7 +79,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
      * @param history the messages of a path, oldest first
      * @param from index of the first message of the range, inclusive
      * @param to index of the last message of the range, inclusive
-     */ public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
+     */
+    public static Optional<ToolPairs.Pair> firstSplitPair(List<Item> history, int from, int to) {
         return pairs(history).pairs().stream()
                 .filter(pair -> isCrossed(pair, from) || isCrossed(pair, to + 1))
                 .findFirst();
@@ -91,7 +92,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
      *
      * @param from index of the first message of the range; no call before it may have its result in the range
      * @param to index of the last message of the range, inclusive
-     */ static int lastValidEnd(List<Item> history, int from, int to) {
+     */
+    static int lastValidEnd(List<Item> history, int from, int to) {
         var open = new int[history.size()];
         for (var pair : pairs(history).pairs()) {
             open[pair.call()]++;

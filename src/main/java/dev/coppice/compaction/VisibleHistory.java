@@ -34,7 +34,8 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
      *
      * @param leafId id of the path's last message, or null for the session's leaf
      * @param counter counts the tokens of the messages
-     */ static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
+     */
+    static VisibleHistory read(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, false), counter);
     }
 
@@ -44,7 +45,8 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
      *
      * @param leafId id of the path's last message, or null for the session's leaf
      * @param counter counts the tokens of the messages
-     */ static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
+     */
+    static VisibleHistory raw(Histories histories, SessionName name, String leafId, TokenCounter counter) {
         return read(histories, name, new HistoryQuery(leafId, null, null, null, null, true), counter);
     }
 

@@ -30,6 +30,14 @@ public class SessionQueue {
         int users;
     }
 
+    /**
+     * Numbers of transactions that wait on this node.
+     *
+     * @param waiting for any session
+     * @param longest for the session for which most wait
+     */
+    record Lengths(int waiting, int longest) {}
+
     private final ConcurrentHashMap<String, Gate> gates = new ConcurrentHashMap<>();
 
     @Inject
@@ -65,6 +73,18 @@ public class SessionQueue {
             leaving.run();
             throw e;
         }
+    }
+
+    /** Returns how many transactions wait now. The numbers are approximate while transactions begin and end. */
+    Lengths lengths() {
+        int waiting = 0;
+        int longest = 0;
+        for (var gate : gates.values()) {
+            int length = gate.pass.getQueueLength();
+            waiting += length;
+            longest = Math.max(longest, length);
+        }
+        return new Lengths(waiting, longest);
     }
 
     private Gate join(String key) {

@@ -24,6 +24,9 @@ public class LogWatch {
 
     private volatile Look last;
 
+    /** Last position of the log in any state that was read. */
+    private volatile long knownPosition;
+
     /**
      * A state of the log, with the time at which it was read.
      *
@@ -49,6 +52,7 @@ public class LogWatch {
             look = look.state().hasMore() ? read() : look.positioned(position);
         }
         last = look;
+        knownPosition = look.state().lastPosition();
         return look.state();
     }
 
@@ -71,6 +75,11 @@ public class LogWatch {
                 && known.commits() == commits.get()
                 && System.nanoTime() - known.readAt() <= maxAge.toNanos();
         return current ? known.state() : look();
+    }
+
+    /** Returns the last position of the log that this node has seen, without a query; 0 if it has seen none. */
+    public long knownPosition() {
+        return knownPosition;
     }
 
     /**

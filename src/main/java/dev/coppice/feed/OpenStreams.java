@@ -84,6 +84,11 @@ public class OpenStreams {
         }
     }
 
+    /** Returns the subscribers whose streams are open; may contain some whose streams have just ended. */
+    public Set<Subscriber> all() {
+        return Set.copyOf(open);
+    }
+
     /** Adds a subscriber whose connection is open, and starts to send it the events after its position. */
     public void add(Subscriber subscriber) {
         open.add(subscriber);

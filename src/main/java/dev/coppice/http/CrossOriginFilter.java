@@ -22,12 +22,12 @@ public class CrossOriginFilter extends HttpFilter {
     private static final String METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE";
 
     private static final String REQUEST_HEADERS =
-            "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID,"
+            "Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Request-Id,"
                     + " Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id";
 
     /** Names of the response headers that a page may read, in addition to those that browsers always allow. */
     private static final String RESPONSE_HEADERS =
-            "ETag, Location, Retry-After, Allow, WWW-Authenticate, Idempotency-Replayed";
+            "ETag, Location, Retry-After, Allow, WWW-Authenticate, Idempotency-Replayed, X-Request-Id";
 
     /**
      * Time in seconds for which a browser may reuse the answer to a preflight request. Chromium uses at most two hours.

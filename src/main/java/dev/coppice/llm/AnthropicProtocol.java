@@ -45,16 +45,18 @@ record AnthropicProtocol() implements ChatProtocol {
     private static final class Reader {
         private final StringBuilder text = new StringBuilder();
         private boolean truncated;
+        private ChatUsage usage = ChatUsage.NONE;
 
         ChatAnswer read(JsonInput in) {
             in.document(member -> {
                 switch (member) {
                     case "content" -> ChatAnswer.readTexts(in, text);
                     case "stop_reason" -> truncated = in.json().equals("max_tokens");
+                    case "usage" -> usage = ChatUsage.read(in, "input_tokens", "output_tokens");
                     default -> in.skip();
                 }
             });
-            return new ChatAnswer(text.toString(), truncated);
+            return new ChatAnswer(text.toString(), truncated, usage);
         }
     }
 }

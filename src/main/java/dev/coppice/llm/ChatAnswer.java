@@ -7,8 +7,9 @@ import dev.coppice.json.JsonInput;
  *
  * @param text text of the answer; may be empty
  * @param truncated true if the answer is incomplete because it reached the limit of tokens
+ * @param usage tokens of the call, as the endpoint counts them
  */
-record ChatAnswer(String text, boolean truncated) {
+record ChatAnswer(String text, boolean truncated, ChatUsage usage) {
     /**
      * Reads an array of content parts. Appends the member {@code text} of each part to {@code text}, if it is a string.
      * Throws 400 {@code malformed} if the reader is not at an array.

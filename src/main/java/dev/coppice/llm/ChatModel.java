@@ -3,6 +3,7 @@ package dev.coppice.llm;
 import dev.coppice.Problem;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.llm.ChatFailure.Reason;
+import dev.coppice.trace.Trace;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
@@ -52,6 +53,10 @@ public class ChatModel {
 
     @Resource
     private ManagedThreadFactory factory;
+
+    /** The container replaces this object; it is used in tests without a container. */
+    @Inject
+    private ModelMetrics metrics = new ModelMetrics();
 
     protected ChatModel() {}
 
@@ -110,9 +115,13 @@ public class ChatModel {
      * if no complete answer is received, and if the answer has no text or was cut off.
      */
     public String complete(ChatRequest request) {
-        var post = post(request);
+        return metrics.record(() -> call(post(request)));
+    }
+
+    private String call(HttpRequest post) {
         long end = System.nanoTime() + settings.totalTimeout().toNanos();
         for (int attempt = 1; ; attempt++) {
+            metrics.requested();
             var response = endpoint().send(post, shorter(settings.timeout(), left(end)));
             if (response.status() == EndpointResponse.OK) {
                 return text(response.body());
@@ -152,11 +161,22 @@ public class ChatModel {
                 .POST(BodyPublishers.ofByteArray(
                         protocol.body(request, model, maxTokens).toBytes()));
         protocol.addHeaders(post, settings.apiKey());
+        addTrace(post, Trace.current());
         return post.build();
+    }
+
+    private static void addTrace(HttpRequest.Builder post, Trace trace) {
+        if (trace != null && trace.traceparent() != null) {
+            post.header("traceparent", trace.traceparent());
+            if (trace.tracestate() != null) {
+                post.header("tracestate", trace.tracestate());
+            }
+        }
     }
 
     private String text(byte[] body) {
         var answer = read(body);
+        metrics.used(answer.usage());
         if (answer.truncated()) {
             throw new ChatFailure(Reason.CUT_OFF, "The model's answer reached the limit of coppice.llm.max-tokens.");
         }

@@ -56,6 +56,7 @@ record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
         private final JsonInput in;
         private final StringBuilder text = new StringBuilder();
         private boolean truncated;
+        private ChatUsage usage = ChatUsage.NONE;
         private int choices;
 
         Reader(JsonInput in) {
@@ -64,13 +65,13 @@ record OpenAiProtocol(String maxTokensField) implements ChatProtocol {
 
         ChatAnswer read() {
             in.document(member -> {
-                if (member.equals("choices")) {
-                    in.array(this::choice);
-                } else {
-                    in.skip();
+                switch (member) {
+                    case "choices" -> in.array(this::choice);
+                    case "usage" -> usage = ChatUsage.read(in, "prompt_tokens", "completion_tokens");
+                    default -> in.skip();
                 }
             });
-            return new ChatAnswer(text.toString(), truncated);
+            return new ChatAnswer(text.toString(), truncated, usage);
         }
 
         /**

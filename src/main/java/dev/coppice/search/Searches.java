@@ -60,6 +60,9 @@ public class Searches {
     @Inject
     private IndexFollower indexFollower;
 
+    @Inject
+    private SearchMetrics metrics;
+
     /**
      * Returns the hits in one session, including messages that it inherited as a fork. Throws 404
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the message
@@ -184,6 +187,11 @@ public class Searches {
      * @param request hash of the search, the same in every process; a cursor with another hash is refused
      */
     private Hits answer(
+            SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
+        return metrics.record(() -> search(query, scope, hitVisibility, hitOptions, request));
+    }
+
+    private Hits search(
             SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
         var clauses = indexLookup.clauses(query);
         var terms = clauses.terms();

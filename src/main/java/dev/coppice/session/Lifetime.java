@@ -38,7 +38,8 @@ record Lifetime(
      *     other session
      * @param ttlSeconds the session's own time to live in seconds, or null for the agent's
      * @param agentTtlSeconds the agent's time to live in seconds, or null if it has none
-     */ static Lifetime start(SessionTimes times, Long ttlSeconds, Long agentTtlSeconds) {
+     */
+    static Lifetime start(SessionTimes times, Long ttlSeconds, Long agentTtlSeconds) {
         long now = DatabaseClock.now();
         var ttl = ttlSeconds == null ? agentTtlSeconds : ttlSeconds;
         return new Lifetime(

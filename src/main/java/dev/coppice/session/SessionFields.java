@@ -63,7 +63,8 @@ public class SessionFields {
      * {@code coppice.metadata.max-labels} members that are a string, number or boolean.
      *
      * @param metadata the new metadata, a JSON object in UTF-8
-     */ public void replaceMetadata(Session session, byte[] metadata) {
+     */
+    public void replaceMetadata(Session session, byte[] metadata) {
         if (metadata.length > settings.envelopeMaxBytes()) {
             throw new Problem(Code.TOO_LARGE, "Metadata must not exceed " + settings.envelopeMaxBytes() + " bytes.");
         }

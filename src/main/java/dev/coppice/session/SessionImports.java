@@ -48,7 +48,8 @@ public class SessionImports {
      *
      * @param name name of the session in this database
      * @param copied the session in the other database
-     */ public Begun begin(SessionName name, SessionInfo copied) {
+     */
+    public Begun begin(SessionName name, SessionInfo copied) {
         var found = sessions.lockIfPresent(name);
         if (found.isPresent()) {
             return found.get().lifetime().importing() ? Begun.CONTINUED : Begun.EXISTS;

@@ -32,7 +32,8 @@ public class SessionLookup {
      * @param tenant name of the tenant
      * @param tenantNumber number of the same tenant
      * @param ids database ids of the rows
-     */ public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
+     */
+    public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
         if (!ids.isEmpty()) {
             read("s.id", tenant, tenantNumber, ids)
@@ -48,7 +49,8 @@ public class SessionLookup {
      * @param tenant name of the tenant
      * @param tenantNumber number of the same tenant
      * @param trees ids of the trees
-     */ public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
+     */
+    public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
         if (!trees.isEmpty()) {
             read("s.tree", tenant, tenantNumber, trees)

@@ -114,7 +114,7 @@ public interface ModelScript {
                         .formatted(quoted, whole ? "end_turn" : "max_tokens")
                 : """
                   {"id":"c1","object":"chat.completion","choices":[{"index":0,"message":{"role":"assistant",\
-                  "content":%s,"refusal":null},"logprobs":null,"finish_reason":"%s"}],"usage":{"total_tokens":21}}"""
+                  "content":%s,"refusal":null},"logprobs":null,"finish_reason":"%s"}],"usage":{"prompt_tokens":9,"completion_tokens":12,"total_tokens":21}}"""
                         .formatted(quoted, whole ? "stop" : "length");
     }
 

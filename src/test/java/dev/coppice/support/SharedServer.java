@@ -17,6 +17,9 @@ public final class SharedServer implements BeforeAllCallback {
     /** Origin of web pages that may call the MCP endpoint. */
     public static final String ALLOWED_ORIGIN = "https://allowed.example";
 
+    /** Token that may read {@code /metrics} only. */
+    public static final String METRICS_TOKEN = "metrics-of-the-contract";
+
     private static final S3Server STORE = new S3Server("contract-s3");
     private static final ModelEndpoint MODEL_ENDPOINT = new ModelEndpoint();
     private static CoppiceServer server;
@@ -64,6 +67,7 @@ public final class SharedServer implements BeforeAllCallback {
                 .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
                 .environment("COPPICE_S3_TIMEOUT", "PT30S")
+                .environment("COPPICE_METRICS_TOKEN", METRICS_TOKEN)
                 .environment("COPPICE_HTTP_ALLOWED_ORIGINS", "https://other.example, " + ALLOWED_ORIGIN);
         STORE.environment().forEach(plan::environment);
         MODEL_ENDPOINT.environment().forEach(plan::environment);

@@ -1,0 +1,66 @@
+package dev.coppice.access;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.metrics.MetricText;
+import dev.coppice.metrics.Metrics;
+import dev.coppice.metrics.MetricsSettings;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+
+/**
+ * HTTP resource of the figures of this node, for Prometheus. The figures concern all tenants, so only administrators of
+ * the tenant {@code default} may read them, and clients with the token of {@code coppice.metrics.token}.
+ */
+@Path("metrics")
+@RequestScoped
+public class MetricsResource {
+    @Inject
+    private Metrics metrics;
+
+    @Inject
+    private MetricsSettings settings;
+
+    @Inject
+    private TokenCache tokens;
+
+    /**
+     * Returns the figures. Throws 401 {@code unauthenticated} if the token is missing or unknown, 403 {@code forbidden}
+     * if it is not the token of an administrator of the tenant {@code default}.
+     */
+    @GET
+    @Produces(MetricText.TYPE)
+    public Response read(@HeaderParam(HttpHeaders.AUTHORIZATION) String authorization) {
+        var token = Authentication.token(authorization);
+        if (!isMetricsToken(token)) {
+            checkAdministrator(token);
+        }
+        return Response.ok(metrics.text()).header("Cache-Control", "no-store").build();
+    }
+
+    /** Compares in a time that does not depend on the token. */
+    private boolean isMetricsToken(String token) {
+        var expected = settings.token();
+        return expected != null
+                && MessageDigest.isEqual(
+                        token.getBytes(StandardCharsets.UTF_8), expected.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private void checkAdministrator(String token) {
+        var identity = tokens.identify(token)
+                .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The bearer token is not valid."));
+        if (!identity.tenant().equals(Tenant.DEFAULT) || !Scope.ADMIN.isGrantedBy(identity.scopes())) {
+            throw new Problem(
+                    Code.FORBIDDEN,
+                    "Metrics concern all tenants; only administrators of the tenant `default` may read them.");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.coppice.db;
+
+import dev.coppice.metrics.MetricSource;
+import dev.coppice.metrics.MetricText;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.management.JMException;
+import javax.management.ObjectName;
+
+/**
+ * Figures of the two pools of database connections, and of the writers that wait for their session. WildFly publishes
+ * the statistics of its pools by JMX; on another server they are missing. Thread-safe.
+ */
+@ApplicationScoped
+public class PoolMetrics implements MetricSource {
+    private static final Logger LOG = Logger.getLogger(PoolMetrics.class.getName());
+
+    /** The two data sources, and the value of the label {@code pool} for each. */
+    private static final List<Pool> POOLS =
+            List.of(new Pool("Coppice", "transactions"), new Pool("CoppiceReads", "reads"));
+
+    @Inject
+    private SessionQueue sessionQueue;
+
+    private record Pool(String source, String label) {
+        /** Returns an attribute of the pool's statistics; -1 if the server does not have it. */
+        long read(String attribute) {
+            try {
+                var name = new ObjectName("jboss.as:subsystem=datasources,data-source=" + source + ",statistics=pool");
+                return ((Number) ManagementFactory.getPlatformMBeanServer().getAttribute(name, attribute)).longValue();
+            } catch (JMException | RuntimeException e) {
+                LOG.log(Level.FINE, "The server has no statistics of its connection pools", e);
+                return -1;
+            }
+        }
+    }
+
+    @Override
+    public void write(MetricText out) {
+        gauge(out, "coppice_db_connections_in_use", "Database connections in use.", "InUseCount");
+        gauge(out, "coppice_db_connections_open", "Open database connections, in use or idle.", "ActiveCount");
+        gauge(out, "coppice_db_connections_available", "Connections that requests can still get.", "AvailableCount");
+        out.gauges("coppice_db_connections_waiting", "Threads that wait for a database connection.")
+                .sample(WaitingThreads.count());
+        counter(out, "coppice_db_connection_timeouts_total", "Requests that got no connection in time.", "TimedOut");
+        counter(out, "coppice_db_connections_created_total", "Connections that were opened.", "CreatedCount");
+        var queues = sessionQueue.lengths();
+        out.gauges("coppice_session_queue_waiting", "Writers that wait for their session on this node.")
+                .sample(queues.waiting());
+        out.gauges("coppice_session_queue_longest", "Writers that wait for the session with the longest queue.")
+                .sample(queues.longest());
+    }
+
+    private static void gauge(MetricText out, String name, String help, String attribute) {
+        out.gauges(name, help);
+        samples(out, attribute);
+    }
+
+    private static void counter(MetricText out, String name, String help, String attribute) {
+        out.counters(name, help);
+        samples(out, attribute);
+    }
+
+    private static void samples(MetricText out, String attribute) {
+        for (var pool : POOLS) {
+            long value = pool.read(attribute);
+            if (value >= 0) {
+                out.sample(value, "pool", pool.label());
+            }
+        }
+    }
+}

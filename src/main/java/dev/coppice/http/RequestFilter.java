@@ -1,0 +1,49 @@
+package dev.coppice.http;
+
+import dev.coppice.trace.Trace;
+import jakarta.inject.Inject;
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+
+/**
+ * Servlet filter that surrounds the whole processing of a request. It counts the request, measures its time, and makes
+ * its {@link Trace} active. The response contains the request's id. The filter is the first one, see {@code web.xml}.
+ */
+public class RequestFilter extends HttpFilter {
+    private static final long serialVersionUID = 1;
+    private static final int FAILED = 500;
+
+    /** Header with the id of a request, in requests and responses. */
+    static final String REQUEST_ID = "X-Request-Id";
+
+    @Inject
+    private transient RequestMetrics metrics;
+
+    @Override
+    protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+            throws IOException, ServletException {
+        long start = System.nanoTime();
+        int status = FAILED;
+        var trace = Trace.of(
+                request.getHeader(REQUEST_ID), request.getHeader("traceparent"), request.getHeader("tracestate"));
+        response.setHeader(REQUEST_ID, trace.requestId());
+        metrics.begun();
+        Trace.activate(trace);
+        try {
+            chain.doFilter(request, response);
+            status = response.getStatus();
+        } finally {
+            Trace.activate(null);
+            metrics.ended();
+            route(request).record(status, System.nanoTime() - start);
+        }
+    }
+
+    private RouteMetrics route(HttpServletRequest request) {
+        return request.getAttribute(RouteFilter.ATTRIBUTE) instanceof RouteMetrics route ? route : metrics.other();
+    }
+}

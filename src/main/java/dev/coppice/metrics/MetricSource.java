@@ -1,0 +1,13 @@
+package dev.coppice.metrics;
+
+/**
+ * Writes the figures of one part of the server. {@code /metrics} calls every bean of this type. A source must not query
+ * the database, so that the figures of an outage can be read during the outage.
+ */
+public interface MetricSource {
+    /**
+     * Writes the families of this source, each with all its samples. Called by any thread, also by several at the same
+     * time.
+     */
+    void write(MetricText out);
+}

@@ -1,0 +1,117 @@
+package dev.coppice.metrics;
+
+/**
+ * Writes figures in the text format of Prometheus, version 0.0.4. A family has a name, a type, an explanation and
+ * samples; a sample has labels and a value. The samples of a family must follow its declaration. Not thread-safe.
+ */
+public final class MetricText {
+    /** Media type of the text. */
+    public static final String TYPE = "text/plain;version=0.0.4;charset=utf-8";
+
+    private final StringBuilder text = new StringBuilder(8 << 10);
+    private String family;
+
+    /**
+     * Begins a family of counters.
+     *
+     * @param name name of the family; must end with {@code _total}, unless Prometheus has another custom for it
+     * @param help one sentence about what is counted
+     */
+    public MetricText counters(String name, String help) {
+        return family(name, "counter", help);
+    }
+
+    /** Begins a family of values that rise and fall. */
+    public MetricText gauges(String name, String help) {
+        return family(name, "gauge", help);
+    }
+
+    /** Begins a family of histograms; its name must end with {@code _seconds}. */
+    public MetricText histograms(String name, String help) {
+        return family(name, "histogram", help);
+    }
+
+    private MetricText family(String name, String type, String help) {
+        family = name;
+        text.append("# HELP ").append(name).append(' ').append(help).append('\n');
+        text.append("# TYPE ").append(name).append(' ').append(type).append('\n');
+        return this;
+    }
+
+    /**
+     * Writes a sample of the current family.
+     *
+     * @param labels names and values of the labels in turn; empty for none
+     */
+    public MetricText sample(long value, String... labels) {
+        begin("", labels, null).append(value).append('\n');
+        return this;
+    }
+
+    /** Writes a sample as {@link #sample(long, String...)} does. */
+    public MetricText sample(double value, String... labels) {
+        begin("", labels, null).append(value).append('\n');
+        return this;
+    }
+
+    /** Writes a sample with the sum of a counter. */
+    public MetricText sample(Counter counter, String... labels) {
+        return sample(counter.sum(), labels);
+    }
+
+    /** Writes the samples of a histogram: its buckets, each with the number of durations up to its bound, and sums. */
+    public MetricText sample(Histogram histogram, String... labels) {
+        long count = 0;
+        for (int bucket = 0; bucket < Histogram.BOUNDS.size(); bucket++) {
+            count += histogram.count(bucket);
+            begin("_bucket", labels, Histogram.BOUNDS.get(bucket).toString())
+                    .append(count)
+                    .append('\n');
+        }
+        count += histogram.count(Histogram.BOUNDS.size());
+        begin("_bucket", labels, "+Inf").append(count).append('\n');
+        begin("_sum", labels, null).append(histogram.sumSeconds()).append('\n');
+        begin("_count", labels, null).append(count).append('\n');
+        return this;
+    }
+
+    /**
+     * Appends the name and the labels of a sample.
+     *
+     * @param bound value of the label {@code le}, or null
+     */
+    private StringBuilder begin(String suffix, String[] labels, String bound) {
+        text.append(family).append(suffix);
+        char separator = '{';
+        for (int i = 0; i < labels.length; i += 2) {
+            label(separator, labels[i], labels[i + 1]);
+            separator = ',';
+        }
+        if (bound != null) {
+            label(separator, "le", bound);
+            separator = ',';
+        }
+        return text.append(separator == '{' ? " " : "} ");
+    }
+
+    private void label(char separator, String name, String value) {
+        var escaped = value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        text.append(separator).append(name).append("=\"").append(escaped).append('"');
+    }
+
+    /** Returns the length of the text so far, for {@link #cut}. */
+    int length() {
+        return text.length();
+    }
+
+    /** Removes everything after a length, which is what a source has written before it failed. */
+    void cut(int length) {
+        text.setLength(length);
+    }
+
+    /** Returns the text that was written so far. */
+    @Override
+    public String toString() {
+        return text.toString();
+    }
+}

@@ -1,0 +1,40 @@
+package dev.coppice.metrics;
+
+import dev.coppice.SettingsGroup;
+import dev.coppice.SettingsReader;
+import jakarta.inject.Inject;
+
+/**
+ * Settings of the figures at {@code /metrics}.
+ *
+ * @param token token that may read the figures, besides administrators of the tenant {@code default}; null for none
+ */
+@SettingsGroup
+public record MetricsSettings(String token) {
+    /** Minimum length of the token in characters. A shorter one could be guessed. */
+    private static final int MIN_TOKEN = 16;
+
+    public MetricsSettings {
+        if (token != null && (token.length() < MIN_TOKEN || !token.matches("[!-~]+"))) {
+            throw new IllegalArgumentException("coppice.metrics.token, or its file, must be at least " + MIN_TOKEN
+                    + " characters of printable ASCII without spaces");
+        }
+    }
+
+    @Inject
+    public MetricsSettings(SettingsReader in) {
+        this(in.secret(
+                "coppice.metrics.token",
+                in.fileContent(
+                        "coppice.metrics.token-file", "File with the token of `/metrics`, as orchestrators mount it."),
+                "Bearer token that may read `/metrics` and nothing else, at least 16 characters. It is checked without"
+                        + " the database, so that monitoring works during an outage. Without it, an administrator's"
+                        + " token of the tenant `default` is needed."));
+    }
+
+    /** Describes the settings without the token, for logs. */
+    @Override
+    public String toString() {
+        return "MetricsSettings[]";
+    }
+}

@@ -1,0 +1,107 @@
+package dev.coppice.trace;
+
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.regex.Pattern;
+import org.jboss.logging.MDC;
+
+/**
+ * The request that the current thread works for. While a trace is active, each line that the thread logs contains it.
+ * The server passes {@code traceparent} and {@code tracestate} on unchanged (W3C Trace Context), because it records no
+ * spans of its own. Immutable.
+ *
+ * @param requestId id of the request, chosen by the client or by this server
+ * @param traceparent position in the trace of the client; null if the client sent none or an invalid one
+ * @param tracestate data of the client's tracing systems; null if the client sent none, or no {@code traceparent}
+ */
+public record Trace(String requestId, String traceparent, String tracestate) {
+    /** Key of the request id in the context of log lines (MDC). */
+    public static final String REQUEST_ID = "requestId";
+
+    /** Key of the {@code traceparent} in the context of log lines (MDC). */
+    public static final String TRACEPARENT = "traceparent";
+
+    /**
+     * Ids that are accepted from clients: those of the usual generators. Neither line breaks nor anything else that
+     * would need quotes in a log.
+     */
+    private static final Pattern ACCEPTED_ID = Pattern.compile("[\\w.:+/=@-]{1,128}");
+
+    private static final Pattern PARENT = Pattern.compile(
+            "(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[!-~]{1,200})?");
+
+    /** Printable ASCII; the specification demands that at least 512 characters are passed on. */
+    private static final Pattern STATE = Pattern.compile("[ -~]{1,1024}");
+
+    /**
+     * The trace of this thread. Not the log's own context, because new threads inherit that: a pooled thread would keep
+     * the request that had caused its creation.
+     */
+    private static final ThreadLocal<Trace> CURRENT = new ThreadLocal<>();
+
+    /**
+     * Returns the trace of a request. If the client sent no valid id, chooses a random one.
+     *
+     * @param requestId value of the header {@code X-Request-Id}, or null
+     * @param traceparent value of the header {@code traceparent}, or null
+     * @param tracestate value of the header {@code tracestate}, or null
+     */
+    public static Trace of(String requestId, String traceparent, String tracestate) {
+        var parent = traceparent != null && PARENT.matcher(traceparent).matches() ? traceparent : null;
+        return new Trace(
+                requestId != null && ACCEPTED_ID.matcher(requestId).matches() ? requestId : randomId(),
+                parent,
+                parent != null
+                                && tracestate != null
+                                && STATE.matcher(tracestate).matches()
+                        ? tracestate
+                        : null);
+    }
+
+    private static String randomId() {
+        var digits = Long.toHexString(ThreadLocalRandom.current().nextLong());
+        return "0".repeat(Long.BYTES * 2 - digits.length()) + digits;
+    }
+
+    /** Returns the trace that is active on this thread, or null. */
+    public static Trace current() {
+        return CURRENT.get();
+    }
+
+    /** Makes a trace active on this thread, and returns the one that was active before. Null stands for none. */
+    public static Trace activate(Trace trace) {
+        var before = CURRENT.get();
+        if (trace == null) {
+            CURRENT.remove();
+        } else {
+            CURRENT.set(trace);
+        }
+        log(REQUEST_ID, trace == null ? null : trace.requestId());
+        log(TRACEPARENT, trace == null ? null : trace.traceparent());
+        return before;
+    }
+
+    private static void log(String key, String value) {
+        if (value == null) {
+            MDC.remove(key);
+        } else {
+            MDC.put(key, value);
+        }
+    }
+
+    /** Runs work while a trace is active on this thread. Null stands for none. */
+    public static void run(Trace trace, Runnable work) {
+        var before = activate(trace);
+        try {
+            work.run();
+        } finally {
+            activate(before);
+        }
+    }
+
+    /** Removes a request from the log's context that this thread has inherited from the thread that created it. */
+    public static void dropInherited() {
+        if (CURRENT.get() == null && MDC.get(REQUEST_ID) != null) {
+            activate(null);
+        }
+    }
+}
