@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ExtendWith(SecondNode.class)
 @ResourceLock(SecondNode.RESOURCE)
 @ResourceLock(SharedServer.MODEL)
+@Tag("chaos")
 class CompactionNodesIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
     private static final Duration SOON = Duration.ofSeconds(60);

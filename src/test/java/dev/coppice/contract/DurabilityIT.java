@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -25,12 +26,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
 @RunsAlone("stops servers")
+@Tag("chaos")
 class DurabilityIT extends Contract {
 
     private static final int CLIENTS = 12;
     private static final int SESSIONS = 4;
     private static final int BETWEEN_KILLS = 200;
-    private static final int KILLS = 2;
+    /** More in the profile {@code chaos}. */
+    private static final int KILLS = Integer.getInteger("coppice.kills", 2);
+
     private static final Duration LONG = Duration.ofSeconds(400);
 
     @Test

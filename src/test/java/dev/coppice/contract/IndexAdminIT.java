@@ -7,11 +7,13 @@ import dev.coppice.support.Await;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Administration of the search index: status, verification, rebuild, health and permissions. */
 @Order(IndexApi.FIRST)
 @RunsAlone("rebuilds and verifies the whole index")
+@Tag("chaos")
 class IndexAdminIT extends SearchApi {
 
     @Test

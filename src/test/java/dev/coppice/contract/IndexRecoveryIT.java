@@ -3,6 +3,7 @@ package dev.coppice.contract;
 import dev.coppice.support.Await;
 import dev.coppice.support.TestServers;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @RunsAlone("deletes the index of a server")
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@Tag("chaos")
 class IndexRecoveryIT extends IndexRecoveryApi {
     @Test
     void indexDeletedWhileServerRunsIsRebuilt() {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @RunsAlone("stops servers")
 @Order(TestServers.LAST)
 @ExtendWith(TestServers.class)
+@Tag("chaos")
 class RestartIT {
     private static final double MAX_STOP_SECONDS = 90;
 
