@@ -49,8 +49,8 @@ public final class UnavailableHandler implements HttpHandler {
     }
 
     /**
-     * Sends an error body and returns true if the response has the status 503 and no body. Otherwise does nothing and
-     * returns false.
+     * Sends headers and an error body and returns true if the response has the status 503 and no body. Otherwise does
+     * nothing and returns false, so that Undertow continues with the response.
      */
     private static boolean complete(HttpServerExchange exchange) {
         if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {

@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param parent parent of the first new message, if {@code parents} names none for it; null means {@link Parent#LEAF}
  * @param expectedLeaf the leaf that the client expects the session to have, or the expectation that the session is
  *     empty; null to append without this check
- * @param onExisting what to do with a message if its id already exists in the session and the stored message differs;
- *     null means {@link OnExisting#REJECT}
+ * @param onExisting what to do with a message whose id already exists in the session, if the stored message has another
+ *     body; null means {@link OnExisting#REJECT}
  * @param statePatch JSON merge patch (RFC 7396) for the session's state object, applied if the request writes a
  *     message; null for none
  */
@@ -37,7 +37,7 @@ public record Append(
         onExisting = onExisting == null ? OnExisting.REJECT : onExisting;
     }
 
-    /** Creates a request whose messages are each the parent of the next, without a change of the state object. */
+    /** Creates a request in which each message is the parent of the next, without a change of the state object. */
     public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf, OnExisting onExisting) {
         this(messages, Map.of(), parent, expectedLeaf, onExisting, null);
     }
@@ -158,7 +158,8 @@ public record Append(
      * Reads an append request from its JSON body. Throws 413 {@code too-large} if there are too many messages or one is
      * too large, 400 {@code malformed} if the body is an array, 422 {@code invalid} if it has no messages or has
      * members that exclude each other, such as {@code root} and {@code parentId}, 422 {@code invalid-message} or
-     * {@code invalid-id} if a message or its id is invalid, 422 {@code parent-order} if a message precedes its parent.
+     * {@code invalid-id} if a message or its id is invalid, 422 {@code parent-order} if a message comes before its
+     * parent in the request.
      *
      * @param body the JSON object {@code {"messages":[…]}} or {@code {"entries":[…]}}, in UTF-8
      * @param maxMessages maximum number of messages, inclusive

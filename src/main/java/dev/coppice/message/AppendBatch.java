@@ -44,8 +44,8 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a message that is not stored. It is either a summary that a client sends back, or a message that the
-     * session's retention limit has already removed.
+     * Adds a message of the request that is not to be stored: either a summary that a client sends back, or a message
+     * that the session's limit {@code maxMessages} has removed earlier.
      *
      * @param id id of the message
      * @param reason member {@code reason} of the message's item in the response: {@code synthetic} or {@code trimmed}
@@ -55,7 +55,7 @@ final class AppendBatch {
     }
 
     /**
-     * Adds a new message, which is to be inserted.
+     * Adds a message of the request that is not stored yet and is to be inserted.
      *
      * @param fingerprint fingerprint of the message as the client sent it
      * @param parent the parent that the request names for the message, or null
@@ -99,7 +99,7 @@ final class AppendBatch {
     }
 
     /**
-     * Completes the response's item of a message that replaces a stored one, and adds the event of the update.
+     * Completes the response's item of a message that has replaced a stored one, and adds the event of the update.
      *
      * @param link the message, as {@link #addReplacement} added it
      * @param event the event; null if nothing was written, because observers changed the message so that it equals the
@@ -141,7 +141,7 @@ final class AppendBatch {
         return hasReplacements;
     }
 
-    /** Returns the number of new messages in this batch. */
+    /** Returns how many messages of the request are new, that is, added by {@link #addNew}. */
     int newCount() {
         return newCount;
     }

@@ -32,7 +32,8 @@ final class AppendPlaces {
     private MessageRow existing;
 
     /**
-     * Creates the places of an append. Throws 404 {@code unknown-parent} if the parent does not exist.
+     * Prepares to find the places for the messages of one append request. Throws 404 {@code unknown-parent} if the
+     * parent does not exist.
      *
      * @param parent parent of the first message, unless the request names another one for it
      */
@@ -131,8 +132,8 @@ final class AppendPlaces {
     }
 
     /**
-     * Returns {@code place}, or a place at which the next message begins a new branch below the same parent. The latter
-     * if this append has already inserted a child of this parent on the parent's own branch.
+     * Returns {@code place}. But if this append has already inserted a child of the same parent on the parent's own
+     * branch, returns a place below this parent at which a new branch begins.
      */
     private InsertPoint branching(InsertPoint place) {
         var above = place.above();

@@ -26,8 +26,8 @@ final class AppendReader {
     private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
 
     /**
-     * Names of members of a message. If the request itself has one of these members, the client has sent a message
-     * without the object around it.
+     * Names of members that a message may have, but a request may not. If a request has one of them, the client has
+     * sent a message without the object {@code {"messages":[…]}} around it, and the error says so.
      */
     private static final Set<String> MESSAGE_FIELDS =
             Set.of("message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");

@@ -93,8 +93,8 @@ final class AppendWriter {
     /**
      * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
      * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
-     * are skipped. If a client sends its whole conversation, the session's retention limit may already have removed the
-     * first messages: those before the first message that is still stored are skipped too. Throws 409
+     * are skipped. If a client sends its whole conversation, the limit {@code maxMessages} may have removed the first
+     * of these messages earlier. So the messages before the first one that is still stored are skipped, too. Throws 409
      * {@code message-exists} if an existing message has another value and {@code onExisting} is {@code REJECT}, 413
      * {@code too-large} if a message is too large.
      *
@@ -173,9 +173,10 @@ final class AppendWriter {
     }
 
     /**
-     * True if the request's message equals the stored one. It may equal the message as stored now, or as a client first
-     * sent it. If {@code onExisting} is {@code REPLACE} and the stored message was updated, only the message as stored
-     * now counts: otherwise a request could not restore the first value.
+     * True if the request's message counts as equal to the stored one, so that it is not written. It may equal the
+     * message as stored now, or as a client first sent it. If {@code onExisting} is {@code REPLACE} and the stored
+     * message was updated, only the message as stored now counts: otherwise a request could not restore the first
+     * value.
      */
     private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
         var stored =
@@ -246,10 +247,9 @@ final class AppendWriter {
     }
 
     /**
-     * Makes the ids of the batch's new messages available again, if messages that the retention limit hides have these
-     * ids. Their rows are changed as {@link Message#markDeleted} does, but by update statements, because the purge may
-     * delete such a row at the same time. An update of a missing row is no error, in contrast to a change of its
-     * entity.
+     * Makes the ids of the batch's new messages available if messages that are beyond retention have these ids. Their
+     * rows are changed as {@link Message#markDeleted} does, but by update statements, because the purge may delete such
+     * a row at the same time. An update of a missing row is no error, in contrast to a change of its entity.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -267,7 +267,10 @@ final class AppendWriter {
         }
     }
 
-    /** True if the new leaf is below the old one, on the same path. Valid after {@link #insert}. */
+    /**
+     * True if the session's new leaf is below the old one on the same path, so that the totals of the path have only
+     * grown. Call it after {@link #insert}.
+     */
     boolean extendsLeafPath() {
         return extendsLeafPath;
     }
@@ -278,8 +281,8 @@ final class AppendWriter {
     }
 
     /**
-     * Returns the message as it is to be stored. Adds an id and a time if they are missing, lets observers of
-     * {@link MessageAppending} replace or veto the message, checks its size and counts its tokens. Throws 422
+     * Returns the message in the form in which it is stored. Adds an id and a time if they are missing, lets observers
+     * of {@link MessageAppending} replace or veto the message, checks its size and counts its tokens. Throws 422
      * {@code append-vetoed} if an observer vetoes the message, 413 {@code too-large} if it is too large.
      */
     private MessageBody prepared(MessageBody message) {

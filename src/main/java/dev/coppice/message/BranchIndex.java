@@ -31,8 +31,9 @@ final class BranchIndex {
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
     /**
-     * JPQL query for the columns of {@link BranchRow}, without a condition: {@link #query} appends one. Selects each
-     * branch with its own and its parent's retention cutoff for the tree {@code :reader}, null if there is none.
+     * JPQL query for the columns of {@link BranchRow}, without the condition, which {@link #query} appends. Selects
+     * each branch with its own and its parent branch's retention cutoff for the readers of the tree {@code :reader};
+     * null if there is none.
      */
     private static final String WITH_CUTOFFS =
             """
@@ -159,7 +160,7 @@ final class BranchIndex {
 
     /**
      * Returns the position of the row directly above the given row on its path, even if the message there is deleted.
-     * Returns null for a root, and for the first row that the retention limit does not hide.
+     * Returns null for a root, and for the first row that is not beyond retention.
      */
     Position rowAbove(Position row) {
         var branchRef = get(row.branch());
@@ -167,8 +168,8 @@ final class BranchIndex {
     }
 
     /**
-     * True if {@code row} is on the path to {@code leaf}. Loads only the branches between them. For a row that the
-     * retention limit hides, the result may be true or false; check {@link #isTrimmed} too.
+     * True if {@code row} is on the path to {@code leaf}. Loads only the branches between them. For a row that is
+     * beyond retention, the result may be true or false; check {@link #isTrimmed} too.
      */
     boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;

@@ -24,11 +24,11 @@ record BranchRef(long branch, long tree, Position parent, int first) {
     }
 
     /**
-     * Returns this branch without the rows that the retention limit hides. If rows are left out, the first remaining
-     * row has no parent, like a root.
+     * Returns this branch without the rows that are beyond retention. If rows are left out, the first remaining row has
+     * no parent, like a root.
      *
-     * @param lastTrimmed depth of the last hidden row of the branch; null if none is hidden
-     * @param parentTrimmed true if the row that the branch's first row follows is hidden
+     * @param lastTrimmed depth of the branch's last row that is beyond retention; null if none is
+     * @param parentTrimmed true if the row that the branch's first row follows is beyond retention
      */
     BranchRef withCutoff(Integer lastTrimmed, boolean parentTrimmed) {
         return lastTrimmed == null && !parentTrimmed

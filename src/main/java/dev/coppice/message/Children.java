@@ -50,7 +50,7 @@ final class Children {
      * are so many. Returns the positions of the deleted children. The children of these must be added in their place.
      *
      * @param top position of the message
-     * @param after only children with a higher sequence number are added
+     * @param after only children with a sequence number above this one are added
      * @param limit how many children the result needs
      * @param found the children found so far
      */
@@ -75,8 +75,9 @@ final class Children {
     }
 
     /**
-     * Returns the row with which the inherited path continues on another branch. Empty if the path does not leave the
-     * branch of {@code top} after a row with a depth from that of {@code top} to {@code end}, both inclusive.
+     * Returns the position of the row with which the inherited path continues on another branch. Empty if the path does
+     * not leave the branch of {@code top} after a row with a depth from that of {@code top} to {@code end}, both
+     * inclusive.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());

@@ -149,7 +149,7 @@ final class ChunkReader {
 
     /**
      * Returns the problem 503 {@code busy} for missing rows that no retention limit explains: their session was deleted
-     * or cleared meanwhile. If the response has already begun, it is aborted instead.
+     * or cleared meanwhile. If the response has begun already, it is aborted instead, because its status was sent.
      */
     private static Problem deletedMeanwhile() {
         return new Problem(
@@ -158,8 +158,9 @@ final class ChunkReader {
     }
 
     /**
-     * Reads those rows of {@code part} above which the path has at most {@code maxPathBytes} bytes, by position. Uses
-     * plain JDBC: with JPA, creating entities would take half of the time for a long history.
+     * Returns rows of {@code part} by their positions: those above which the path has at most {@code maxPathBytes}
+     * bytes, so that the result has a limited size. Uses plain JDBC: with JPA, creating entities would take half of the
+     * time for a long history.
      */
     private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
@@ -198,9 +199,10 @@ final class ChunkReader {
     }
 
     /**
-     * Returns the given positions without those that the retention limit hides now. Must be called after the edits were
-     * read. The purge of a row deletes its edits first, and keeps the row if forks read it. Without this check, such a
-     * row would be shown without its edits. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns the given positions without those of rows that have become beyond retention meanwhile. Must be called
+     * after the edits were read. The purge of a row deletes its edits first, and keeps the row if forks read it.
+     * Without this check, such a row would be shown without its edits. Throws 503 {@code busy} if the session was
+     * deleted or cleared meanwhile.
      */
     private List<Position> stillRetained(List<Position> positions) {
         var query = em.createQuery(

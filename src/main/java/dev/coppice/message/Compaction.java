@@ -15,8 +15,8 @@ import java.io.IOException;
  * @param messages number of messages that the summary replaced when it was stored
  * @param tokensBefore tokens of those messages at that time, with earlier compactions applied
  * @param tokensAfter tokens of the summary
- * @param createdAt milliseconds since the epoch; in JSON ISO-8601
- * @param superseded true if another compaction overlaps this one and the history shows that one instead
+ * @param createdAt time at which the summary was stored, in milliseconds since the epoch; in JSON ISO-8601
+ * @param superseded true if another compaction overlaps this one and histories contain the other one's summary instead
  */
 public record Compaction(
         String id,

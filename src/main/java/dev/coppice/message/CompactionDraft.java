@@ -14,7 +14,7 @@ import java.util.Objects;
  * @param from position of the row of the first message, which is part of the range
  * @param to position of the row of the last message, which is part of the range
  * @param messages number of messages to replace, including those that older summaries replace already
- * @param tokens tokens of the range as readers see it now
+ * @param tokens tokens of the range as readers saw it at that time, with edits and earlier compactions applied
  * @param hiddenTokens tokens of the rows in the range as first written
  * @param pathBytes bytes of all rows of the path down to {@code to}, as first written
  * @param stamp fingerprint of the updates, deletes and compactions in the range; it differs after any further change

@@ -77,8 +77,11 @@ final class DeletedEnds {
     }
 
     /**
-     * Returns those deleted ends of compactions whose nearest message above that is not deleted has the id
-     * {@code liveParent}; for null, those without such a message. They are ordered by depth, the lowest depth first.
+     * Returns the deleted messages that an export writes directly after a given message, ordered by depth, the lowest
+     * first. They are those at an end of a compaction for which the given message is the nearest message above that is
+     * not deleted.
+     *
+     * @param liveParent id of the given message; null for the deleted messages that have no such message above
      */
     List<StoredMessage> below(String liveParent) {
         var below = new ArrayList<Position>(ends.keySet());

@@ -33,11 +33,11 @@ final class DraftReader {
     /**
      * Describes the range of a planned compaction as it is now. If {@code fromId} or {@code toId} is the id of an
      * earlier summary, the range includes the messages that this summary replaces. Throws 404 {@code message-not-found}
-     * if an end is unknown, 422 {@code invalid-range} if the ends are not in order on one path, 503 {@code busy} if
-     * rows of the range were purged meanwhile.
+     * if one of the two ids is unknown, 422 {@code invalid-range} if they are not in order on one path, 503
+     * {@code busy} if rows of the range were purged meanwhile.
      *
-     * @param fromId id of the first message or of a summary
-     * @param toId id of the last message or of a summary
+     * @param fromId id of the first message, inclusive, or of a summary
+     * @param toId id of the last message, inclusive, or of a summary
      * @param extend true to begin where an earlier compaction begins, if that one covers the first message or ends
      *     directly before it
      */
@@ -75,8 +75,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the id of a message whose path contains a row: the session's leaf if possible, else the last message of
-     * the row's branch. Empty if the branch has only deleted messages from the row on.
+     * Returns the id of a message below or at a row, on a path through that row: the session's leaf if its path
+     * contains the row, else the last message of the row's branch. Empty if the branch has only deleted messages from
+     * the row on.
      */
     private Optional<String> endBelow(Position to) {
         var leaf = session.leaf();
@@ -113,8 +114,8 @@ final class DraftReader {
     }
 
     /**
-     * True if no message and no compaction in the draft's range has changed since the draft was made, and the retention
-     * limit hides no row of the range.
+     * True if no message and no compaction in the draft's range has changed since the draft was made, and the last row
+     * of the range is not beyond retention.
      */
     boolean isUnchanged(CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());

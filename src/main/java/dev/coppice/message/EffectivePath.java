@@ -16,7 +16,7 @@ record EffectivePath(List<Piece> pieces) {
     sealed interface Piece {}
 
     /**
-     * Rows to read.
+     * Rows of messages to read.
      *
      * @param path the rows
      * @param bytesAbove bytes of all rows from the root down to the row above the first of these rows, as first written
@@ -33,8 +33,8 @@ record EffectivePath(List<Piece> pieces) {
     /**
      * Returns a path to which no compactions are applied.
      *
-     * @param bytesAbove bytes of the rows above {@code path}, which the retention limit hides, as first written; 0 if
-     *     there are none
+     * @param bytesAbove bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if there
+     *     are none
      */
     static EffectivePath withoutOverlays(Path path, long bytesAbove) {
         return new EffectivePath(path.isEmpty() ? List.of() : List.of(new Rows(path, bytesAbove)));
@@ -43,10 +43,10 @@ record EffectivePath(List<Piece> pieces) {
     /**
      * Returns a path with compactions applied. Compactions that do not lie on the path have no effect.
      *
-     * @param path a path from a root, or from the first row that the retention limit does not hide
+     * @param path a path from a root, or from the first row that is not beyond retention
      * @param overlays all compactions of the tree, in any order
-     * @param bytesAboveAll bytes of the rows above {@code path}, which the retention limit hides, as first written; 0
-     *     if there are none
+     * @param bytesAboveAll bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if
+     *     there are none
      */
     static EffectivePath of(Path path, Collection<OverlaySpan> overlays, long bytesAboveAll) {
         var pieces = new ArrayList<Piece>();

@@ -89,8 +89,8 @@ public class Entries {
 
     /**
      * Returns the number of messages on the path from a root to a message, including both. Messages that a summary
-     * replaces count; deleted messages, and messages that the retention limit hides, do not. The number is computed
-     * from stored sums, without reading messages. Throws 404 {@code message-not-found} if the message does not exist.
+     * replaces count; deleted messages, and messages beyond retention, do not. The number is computed from stored sums,
+     * without reading messages. Throws 404 {@code message-not-found} if the message does not exist.
      *
      * @param leafId id of the message, or null for the session's leaf; for a session without messages the result is 0
      */
@@ -132,6 +132,10 @@ public class Entries {
 
     /**
      * Returns a page of all messages of the session, on all branches, without their bodies, in the order of appending.
+     * Throws 400 {@code malformed} if the cursor belongs to another list.
+     *
+     * @param limit maximum number of messages, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     public TreePage tree(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);

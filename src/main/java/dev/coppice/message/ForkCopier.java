@@ -55,7 +55,7 @@ final class ForkCopier {
     }
 
     /**
-     * True if the inherited path does not begin at a root, because the source's retention limit hides its first rows.
+     * True if the inherited path does not begin with a root, because its first rows are beyond retention of the source.
      */
     boolean isTrimmed() {
         return !path.isEmpty() && path.first().depth() > 0;
@@ -95,8 +95,8 @@ final class ForkCopier {
     }
 
     /**
-     * Copies the source's compactions that begin and end on the inherited path, in the order of their row ids. Returns
-     * the number of copies.
+     * Copies the source's compactions that begin and end on the inherited path, in the order of their database ids.
+     * Returns the number of copies.
      *
      * @param spans the source's compactions
      */

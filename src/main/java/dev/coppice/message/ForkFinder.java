@@ -16,15 +16,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds sessions that inherit messages of a tree. The tree may belong to a session, or be orphaned, that is, its
- * session was deleted. Takes no lock.
+ * Finds forks that inherit messages of a tree. The tree belongs to a session, or it is orphaned, that is, its session
+ * was deleted or cleared. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class ForkFinder {
     private static final String ON_BRANCH = " t.baseTree = :tree and t.baseBranch = :branch and t.baseDepth >= :depth";
 
-    /** JPQL condition that is true if the tree {@code t} shows the message as first written. */
+    /**
+     * JPQL condition that is true if the readers of the tree {@code t} see the message at {@code :messageBranch} and
+     * {@code :messageDepth} as first written: it is neither edited nor beyond retention.
+     */
     private static final String SHOWS_MESSAGE =
             """
              not exists (select 1 from Edit e where e.key.tree = t.id
@@ -79,7 +82,7 @@ public class ForkFinder {
                                 .getResultList());
     }
 
-    /** Returns the ids of the branches at which forks of the tree {@code tree} begin (column {@code base_branch}). */
+    /** Returns the ids of the branches that contain the bases of the forks of a tree (column {@code base_branch}). */
     private List<Long> forkedBranches(long tree) {
         return em.createQuery("select distinct t.baseBranch from Tree t where t.baseTree = :tree", Long.class)
                 .setParameter("tree", tree)

@@ -31,8 +31,8 @@ final class ForwardReader {
 
     /**
      * Returns the history that the query selects. Empty only if, after the session's row was read, a compaction was
-     * removed or the leaf was hidden by retention. Throws 404 {@code message-not-found} as {@link
-     * Histories#history(dev.coppice.session.SessionName, ForwardQuery)} does.
+     * removed or the leaf became beyond retention; then read the session's row again and retry. Throws 404
+     * {@code message-not-found} as {@link Histories#history(dev.coppice.session.SessionName, ForwardQuery)} does.
      *
      * @param chunks reads the messages later, while the response is written
      */
@@ -86,8 +86,8 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the message at which one ends that starts at {@code begin} and goes from child to child: where a message
-     * has several children, to the one whose branch began last.
+     * Returns the leaf that is reached from the row {@code begin} by going from child to child. Where a message has
+     * several children, the one whose branch began last is taken.
      */
     private MessageRow lastBelow(Position begin) {
         var ends = new SegmentEnds(em, reader);
@@ -102,7 +102,10 @@ final class ForwardReader {
                 .orElseThrow(TreeReader::purgedMeanwhile);
     }
 
-    /** Returns the path with compactions applied, at least from {@code begin} to the leaf. */
+    /**
+     * Returns the path to the leaf, with compactions applied unless the query asks for raw messages. It begins at or
+     * above {@code begin}.
+     */
     private EffectivePath path(Position begin, Position leaf) {
         if (query.raw() || overlays.spans().isEmpty()) {
             var above = new Position(begin.branch(), begin.depth() - 1);

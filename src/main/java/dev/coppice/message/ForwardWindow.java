@@ -22,7 +22,7 @@ final class ForwardWindow {
     private long bytes;
 
     /**
-     * Creates a window for one selection.
+     * Prepares a selection, which {@link #read} makes.
      *
      * @param limit maximum number of messages and summaries together, inclusive; null for all
      */
@@ -32,7 +32,7 @@ final class ForwardWindow {
     }
 
     /**
-     * Selects messages and summaries of a path.
+     * Selects messages and summaries of a path; the other methods then return the result.
      *
      * @param path the path with compactions applied
      * @param from position of the first row to select. If a summary replaces the row, the selection begins with the
@@ -129,7 +129,10 @@ final class ForwardWindow {
         return firstId;
     }
 
-    /** Returns the id of the first message or summary that was left out at the end; null if none was. */
+    /**
+     * Returns the id of the first message or summary after the selected ones; null if none was left out at the end of
+     * the path.
+     */
     String next() {
         return next;
     }

@@ -150,7 +150,7 @@ public class Histories {
      * and the session has no compactions, only the branches near the leaf are loaded, otherwise all branches of the
      * path.
      *
-     * @param last position of the last row to read
+     * @param last position of the last row to read, inclusive
      */
     private PathWindow window(
             TreeReader reader, OverlayReader overlays, Session session, HistoryQuery query, Position last) {

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
  * the response is written, each piece in a short transaction. No piece stays in memory after it is written. If a piece
  * cannot be read, the response is aborted. For one reader; not thread-safe.
  *
+ * @param sessionId id of the session
  * @param leafId id of the last message of the whole path, of which this history may be a part; null for an empty
  *     session
  * @param pathLength number of messages of the whole path
@@ -55,8 +56,8 @@ public record History(
     }
 
     /**
-     * Returns this history with its tool calls repaired, so that each result directly follows its call; see
-     * {@link RepairedPieces}. Call this method before a piece is read, and use only the returned history.
+     * Returns this history with its tool calls repaired, so that a result directly follows each call, as models
+     * require; see {@link RepairedPieces}. Call this method before a piece is read, and use only the returned history.
      */
     public History repaired() {
         var repaired = new RepairedPieces(pieces);
@@ -85,6 +86,7 @@ public record History(
      * thread-safe.
      */
     public interface Pieces {
+        /** Returns the JSON of the next messages, at least one; an empty list after the last message. */
         List<byte[]> next();
 
         /**

@@ -66,8 +66,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the inherited path down to the {@link #base}. It begins at the first row that the retention limit does
-     * not hide, and is empty if there is no such row.
+     * Returns the inherited path down to the {@link #base}. It begins with the first row that is not beyond retention,
+     * and is empty if there is no such row.
      */
     Path path() {
         if (path == null) {

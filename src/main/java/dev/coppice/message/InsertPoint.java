@@ -12,7 +12,11 @@ import jakarta.persistence.EntityManager;
 record InsertPoint(Leaf above, Position position) {
     static final InsertPoint ROOT = new InsertPoint(null, null);
 
-    /** Returns the place in the tree below a message, without a position yet. */
+    /**
+     * Returns the place in the tree below a message. The position of the new row is not chosen yet.
+     *
+     * @param above the message, with the tokens, bytes and length of its path
+     */
     static InsertPoint under(Leaf above) {
         return new InsertPoint(above, null);
     }

@@ -60,7 +60,7 @@ final class InsertPoints {
                 .orElseGet(() -> under(end, live.map(MessageRow::id).orElse(null)));
     }
 
-    /** Returns the place in the tree below a message, where its next child is inserted. */
+    /** Returns the place in the tree where the next child of a message is inserted. */
     InsertPoint under(MessageRow parent) {
         return parent.id().equals(session.leafId())
                 ? InsertPoint.under(session.leaf())

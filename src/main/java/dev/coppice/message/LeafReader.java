@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /**
  * Reads the leaf of a session (the message appended last) with its place in the tree, by one JDBC query and without a
- * transaction. Works only for usual sessions: without edits, without messages that retention hides, and with a leaf
- * that is not inherited. For all other sessions, {@link Entries} runs several queries.
+ * transaction. Works only for usual sessions: those that have no edits, no messages beyond retention, and a leaf that
+ * is not inherited. For all other sessions, {@link Entries} runs several queries.
  */
 final class LeafReader {
     /**
@@ -30,8 +30,9 @@ final class LeafReader {
     private LeafReader() {}
 
     /**
-     * Returns the leaf of a session (the message appended last). Empty if the session has no leaf, if it is not a usual
-     * session as described above, or if it was changed since {@code session} was read.
+     * Returns the leaf of a session (the message appended last). Empty if the session has no leaf, if it has edits or
+     * messages beyond retention, if the leaf is inherited, or if the session was changed since {@code session} was
+     * read.
      *
      * @param session the session's row as read before
      */

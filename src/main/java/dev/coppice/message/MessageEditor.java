@@ -209,7 +209,7 @@ final class MessageEditor {
                 && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
     }
 
-    /** Returns the messages changed so far, in the order of the changes. */
+    /** Returns what this object has changed so far, in the order of the changes. */
     List<MessagesStored.Change> changes() {
         return changes;
     }
@@ -238,8 +238,8 @@ final class MessageEditor {
     }
 
     /**
-     * Removes the old body of a changed message from its row. If no fork reads the row, the body is wiped at once.
-     * Otherwise the row is marked, and the body is wiped once no fork reads it. Does nothing for an inherited row.
+     * Removes the old body of an updated or deleted message from its row: at once if no fork reads the row. Otherwise
+     * marks the row, so that the purge removes the body once no fork reads it. Does nothing for an inherited row.
      */
     private void dropBody(Message row, How how) {
         var key = Edit.keyOf(session.tree(), row.position());

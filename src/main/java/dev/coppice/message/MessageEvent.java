@@ -88,6 +88,7 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Event: all messages of a session were removed at once.
      *
+     * @param session name of the session
      * @param messages number of removed messages on all branches
      */
     record HistoryCleared(SessionName session, int messages) implements MessageEvent {
@@ -100,11 +101,13 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Event: a compaction replaced messages of the history by a summary.
      *
+     * @param session name of the session
+     * @param compactionId id of the compaction
      * @param messages number of messages that the summary replaces
      * @param tokensBefore tokens of the replaced messages as the history showed them before, that is, with earlier
      *     compactions applied
      * @param tokensAfter tokens of the summary
-     * @param tokens tokens of the history to the session's leaf afterwards
+     * @param tokens tokens of the whole history from the root to the session's leaf afterwards
      */
     record Compacted(
             SessionName session, String compactionId, int messages, long tokensBefore, long tokensAfter, long tokens)
@@ -122,7 +125,9 @@ public sealed interface MessageEvent extends SessionEvent {
     /**
      * Event: a compaction was removed. The history shows again the messages that its summary had replaced.
      *
-     * @param tokens tokens of the history to the session's leaf afterwards
+     * @param session name of the session
+     * @param compactionId id of the compaction
+     * @param tokens tokens of the whole history from the root to the session's leaf afterwards
      */
     record CompactionUndone(SessionName session, String compactionId, long tokens) implements MessageEvent {
         @Override

@@ -56,7 +56,7 @@ public class MessagePurge implements SweepTask {
     }
 
     /**
-     * Purges one batch of rows. Takes them from the tree that has been due for purging for the longest time.
+     * Purges one batch of data of the tree that has been due for purging for the longest time.
      *
      * @return true if there may be more rows to purge; false if no tree was due
      */

@@ -11,10 +11,12 @@ import org.hibernate.Session;
  * A message as the readers of one tree see it: with edits applied, and without its body. A deleted message has no
  * object of this type. JPQL queries construct it, so the types of its components must match the columns.
  *
+ * @param position position of the message's row
+ * @param id id of the message
  * @param seq the message's sequence number; positive even if the message was deleted in the tree that it was written in
  * @param bytes size of the body in bytes
  * @param tokens tokens of the message
- * @param createdAt milliseconds since the epoch
+ * @param createdAt time of the message in milliseconds since the epoch
  * @param version the message's version, used as its ETag
  * @param preview one line with the beginning of the message's first text; empty if it has no text
  * @param bytesAbove bytes of all rows above this one on its path, as first written

@@ -23,7 +23,7 @@ final class MessageRows {
              not exists (select 1 from Edit d where d.key.tree = :tree and d.key.branch = m.position.branch
             and d.key.depth = m.position.depth and d.countDelta < 0)""";
 
-    /** JPQL condition: the message {@code m} is not hidden by the retention limit of the tree {@code :tree}. */
+    /** JPQL condition: the message {@code m} is not beyond retention for the readers of the tree {@code :tree}. */
     static final String RETAINED =
             """
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
@@ -273,7 +273,9 @@ final class MessageRows {
      */
     record EditSums(long tokens, int count) {}
 
-    /** The sums over the edits in one range of rows; both are null if the range has no edit. */
+    /**
+     * Sums of the columns {@code tokensDelta} and {@code countDelta} of the edits in a range; null if it has no edit.
+     */
     record SumRow(Long tokens, Long count) {}
 
     /**

@@ -75,8 +75,8 @@ final class MessageRuns {
     }
 
     /**
-     * Returns a page of runs of messages; a run comes after the run below which it begins. Throws 400 {@code malformed}
-     * if the cursor belongs to another list.
+     * Returns a page of runs of messages. A run comes after the run that its first message's parent belongs to. Throws
+     * 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param limit maximum number of runs, inclusive
      * @param cursor {@code nextCursor} of the page before; null for the first page
@@ -120,7 +120,7 @@ final class MessageRuns {
     }
 
     /**
-     * Loads the rows and sums from which the runs on a page are computed.
+     * Loads into this object's maps the rows and sums from which the runs on a page are computed.
      *
      * @param all numbers of all segments of the runs
      * @param beginnings numbers of the first segments of the runs
@@ -162,7 +162,11 @@ final class MessageRuns {
         }
     }
 
-    /** Returns the range of rows from the first to the last message of a segment that is not deleted. */
+    /**
+     * Returns the range of rows from the first to the last of those messages of a segment that are not deleted.
+     *
+     * @param segment number of the segment
+     */
     private Path.Range liveRange(int segment) {
         var first = present(firsts.get(segment));
         return new Path.Range(
@@ -212,7 +216,7 @@ final class MessageRuns {
     }
 
     /**
-     * Returns the value; throws 503 {@code busy} if it is null, because the messages were purged between two
+     * Returns the given value. Throws 503 {@code busy} if it is null, because the messages were purged between two
      * statements.
      */
     private static <T> T present(T value) {

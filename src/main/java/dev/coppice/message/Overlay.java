@@ -132,7 +132,7 @@ public class Overlay {
         }
     }
 
-    /** Returns the range of messages and the sums of this overlay (a stored compaction), without the summary. */
+    /** Returns this overlay (a stored compaction) without the summary: its range of messages and its sums. */
     OverlaySpan span() {
         return new OverlaySpan(
                 id,

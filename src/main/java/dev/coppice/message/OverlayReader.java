@@ -48,8 +48,8 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the overlay with a range that begins after the rows that are beyond retention. Empty if all of its rows
-     * are.
+     * Returns an overlay (a stored compaction) without those rows of its range that are beyond retention. Empty if all
+     * of them are.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {

@@ -140,7 +140,8 @@ public class PathPages {
      * Returns a page with the first of the given messages: as many as {@code limit} and {@code maxBytes} allow, but at
      * least one.
      *
-     * @param more true if further messages follow after the given ones
+     * @param messages the messages that were read, in the order of the path
+     * @param more true if the path continues after them
      */
     private static PathPage cut(List<byte[]> messages, int limit, long maxBytes, boolean more) {
         int size = 0;

@@ -35,7 +35,12 @@ final class PathWindow {
         this.query = query;
     }
 
-    /** Selects a whole path, of which the number of tokens is known. */
+    /**
+     * Selects a whole path.
+     *
+     * @param all the path, with compactions applied unless the query asks for raw messages
+     * @param allTokens tokens of the path's messages and summaries
+     */
     void addAll(EffectivePath all, long allTokens) {
         pieces.addAll(all.pieces());
         tokens = allTokens;
@@ -43,7 +48,7 @@ final class PathWindow {
 
     /**
      * Selects messages from the row {@code last}, inclusive, upwards, branch by branch, until one exceeds a limit of
-     * the query. Does not apply compactions.
+     * the query. Does not apply compactions. The other methods then return the result.
      */
     void readBackwards(Position last) {
         var ranges = new ArrayDeque<Path.Range>();
@@ -62,9 +67,8 @@ final class PathWindow {
 
     /**
      * Selects messages and summaries of a path with compactions applied, from its end upwards, until one exceeds a
-     * limit of the query.
-     */
-    void readBackwards(EffectivePath path) {
+     * limit of the query. The other methods then return the result.
+     */ void readBackwards(EffectivePath path) {
         var all = path.pieces();
         for (int i = all.size() - 1; i >= 0 && !truncated; i--) {
             if (all.get(i) instanceof EffectivePath.Rows rows) {

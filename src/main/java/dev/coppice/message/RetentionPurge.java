@@ -142,8 +142,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True if the branch belongs to the tree of the cutoff. Otherwise the tree has inherited the branch, and the rows
-     * belong to the source.
+     * True if the cutoff's branch belongs to the cutoff's tree. Otherwise the tree has inherited rows of the branch,
+     * which its source purges.
      */
     private boolean isOwn(RetentionCutoff cutoff) {
         var branch = em.find(Branch.class, cutoff.branch());
@@ -205,7 +205,8 @@ public class RetentionPurge implements SweepTask {
     record Owner(Session session, String tenant, String namespace) {}
 
     /**
-     * Fires {@code MessagesPurged} for the session of the cutoff's tree. Does nothing if that session was deleted.
+     * Fires the event {@code MessagesPurged} about rows or edits on the cutoff's branch, for the session of the
+     * cutoff's tree. Does nothing if that session was deleted.
      *
      * @param from depth of the first purged row or edit, inclusive
      * @param to depth of the last purged row or edit, inclusive

@@ -66,8 +66,10 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns, for each of these segments, the position of the last message that is not deleted, by the segment's
+     * Returns the position of the last message in each of the given segments that is not deleted, by the segment's
      * number. Segments without such a message are left out.
+     *
+     * @param numbers numbers of the segments
      */
     Map<Integer, Position> lasts(Collection<Integer> numbers) {
         findLasts(numbers);
@@ -93,8 +95,10 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns, for each of these segments, the position of the first message that is not deleted, by the segment's
-     * number. Each segment must have such a message.
+     * Returns the position of the first message in each of the given segments that is not deleted, by the segment's
+     * number.
+     *
+     * @param numbers numbers of the segments, each of which must have such a message
      */
     Map<Integer, Position> firsts(Collection<Integer> numbers) {
         if (rows.hasEdits()) {

@@ -10,6 +10,6 @@ import dev.coppice.session.Session;
  * @param source the session that is forked; its row is locked
  * @param fork the new session
  * @param path the path of messages that the fork inherits; empty if it inherits no message, or if the source has no
- *     data to copy: no edits, no compactions and no messages hidden by retention
+ *     data to copy: no edits, no compactions and no messages beyond retention
  */
 public record SessionForking(Session source, Session fork, Path path) {}

@@ -20,7 +20,7 @@ public class SyncCompaction {
         return requested;
     }
 
-    /** Stores the compaction that the append triggered, for the response to the append. */
+    /** Keeps the compaction that the append has triggered for the response to the append. */
     public void complete(Compaction compaction) {
         this.compaction = compaction;
     }

@@ -23,7 +23,7 @@ public record TreePage(List<? extends JsonBody> nodes, String leafId, String nex
      * @param parentId id of the parent, or null for a root
      * @param role value of the message's member {@code role}, such as {@code user}
      * @param preview one line with the beginning of the message's first text; empty if it has no text
-     * @param createdAt milliseconds since the epoch; in JSON ISO-8601
+     * @param createdAt time of the message in milliseconds since the epoch; in JSON ISO-8601
      * @param tokens tokens of the message
      * @param bytes bytes of the message's JSON as stored
      * @param children number of children that are not deleted

@@ -37,15 +37,15 @@ final class TreeReader {
     }
 
     /**
-     * Returns the last inherited message that is not deleted. Empty if there is none, if the retention limit hides all
-     * inherited messages, or if the tree is not a fork.
+     * Returns the last inherited message that is not deleted. Empty if there is none, if all inherited messages are
+     * beyond retention, or if the tree is not a fork.
      */
     Optional<MessageRow> lastInherited() {
         return inherited.base().filter(base -> !branches.isTrimmed(base)).flatMap(this::liveAtOrAbove);
     }
 
     /**
-     * Returns the message with this id that is neither deleted nor hidden by retention; empty if there is none. If a
+     * Returns the message with this id that is neither deleted nor beyond retention; empty if there is none. If both a
      * message that was written in this tree and an inherited one have the id, returns the one that was written in this
      * tree.
      */
@@ -68,7 +68,7 @@ final class TreeReader {
     /**
      * Returns those of the messages with these ids that were written in this tree (not inherited) and are not deleted.
      *
-     * @param trimmed true to return only messages that the retention limit hides, false to return only the others
+     * @param trimmed true to return only messages that are beyond retention, false to return only the others
      */
     List<MessageRow> ownRows(Collection<String> ids, boolean trimmed) {
         var own = rows.withIds(tree, ids, " and m.gone = 0");
@@ -88,7 +88,10 @@ final class TreeReader {
         return branches.pathTo(position);
     }
 
-    /** Returns the nearest message above a position that is not deleted; empty if there is none. */
+    /**
+     * Returns the parent of the message at a position: the nearest message above that is not deleted. Empty if there is
+     * none.
+     */
     Optional<MessageRow> parent(Position position) {
         var at = position;
         while (true) {

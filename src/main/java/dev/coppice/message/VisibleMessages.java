@@ -199,7 +199,7 @@ public class VisibleMessages {
 
     /**
      * True if the readers of a session see a row. Then the row is on the path that the session inherits, or it belongs
-     * to the session's own tree and is neither deleted nor hidden by retention.
+     * to the session's own tree and is neither deleted nor beyond retention.
      */
     private static boolean isOf(TreeReader reader, Session session, StoredRow stored) {
         var at = stored.position();
