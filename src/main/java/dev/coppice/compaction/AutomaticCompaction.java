@@ -189,7 +189,9 @@ public class AutomaticCompaction {
         }
     }
 
-    /** Runs a job. Does nothing if the session was deleted or no longer exceeds its threshold. */
+    /**
+     * Compacts the session of a job. Does nothing if the session was deleted or does not exceed its threshold any more.
+     */
     private void compactIfOverThreshold(Job job) {
         try {
             if (leases.isOverThreshold(job.name)) {

@@ -32,8 +32,8 @@ public class CompactResource {
     private Request request;
 
     /**
-     * Compacts the session and returns the result. With {@code dryRun=true}, stores nothing and returns only the plan
-     * of the compaction; an idempotency key then has no effect.
+     * Compacts the session and returns the result. With {@code dryRun=true}, only returns the plan of the compaction
+     * and stores nothing; then an idempotency key has no effect.
      */
     @POST
     public Response compact(@QueryParam("dryRun") String dryRun, InputStream stream) {

@@ -31,7 +31,7 @@ public class CompactionLeases {
 
     /**
      * Acquires the lease to compact a session, unless another compaction holds it. Throws 409 {@code session-ended} if
-     * the session has ended. If it is not released, for example because this node crashes, it expires after
+     * the session has ended. If the lease is not released, for example because this node crashes, it expires after
      * {@code coppice.compaction.lease}.
      *
      * @return time when the lease expires, in milliseconds since the epoch, which identifies the lease in {@link #end};

@@ -16,9 +16,9 @@ import java.io.IOException;
  *     range
  * @param summarizer name of the bean that the session's agent chooses to write the summary
  * @param request the input of the summarizer
- * @param protectedHead number of messages of the history that are kept before the range
- * @param protectedTail number of messages at the end of the history that are kept
- * @param remaining number of messages between the range and the kept end that do not fit into
+ * @param protectedHead number of messages of the head, which is kept before the range
+ * @param protectedTail number of messages of the tail, which is kept at the end of the history
+ * @param remaining number of messages between the range and the tail that do not fit into
  *     {@code coppice.compaction.max-bytes}; the next compaction summarizes them
  */
 public record CompactionPlan(

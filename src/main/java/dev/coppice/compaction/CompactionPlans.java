@@ -32,15 +32,15 @@ import java.util.function.LongConsumer;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class CompactionPlans {
-    /** Divisor that gives the desired length of a summary: the tokens of the summarized messages are divided by it. */
+    /** The desired length of a summary is the number of tokens of the summarized messages divided by this number. */
     private static final int SHARE = 5;
 
     /** Minimum of the desired length of a summary, in tokens. A summary of this length has a few sentences. */
     private static final int MIN_TOKENS = 100;
 
     /**
-     * The desired length of a summary, in tokens, is at least that of the previous summary, so that a compaction loses
-     * little of it. This is the maximum that counts for a longer previous summary.
+     * The desired length of a summary is at least that of the previous summary, so that little of it is lost, but at
+     * least this number of tokens if the previous one is longer.
      */
     private static final int MAX_KEPT_TOKENS = 1000;
 

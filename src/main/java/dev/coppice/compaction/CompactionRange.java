@@ -5,9 +5,9 @@ package dev.coppice.compaction;
  *
  * @param from id of the first message, inclusive, or of an earlier summary with which the range begins
  * @param to id of the last message, inclusive, or of an earlier summary with which the range ends
- * @param extend true to begin the range with the first message of an earlier compaction: the one that covers
- *     {@code from} or, if there is none, the one that ends directly before {@code from}. If there is neither, the range
- *     begins with {@code from}
+ * @param extend false to begin the range with {@code from}; true to begin it with the first message of an earlier
+ *     compaction: the one that covers {@code from} or, if there is none, the one that ends directly before
+ *     {@code from}; without both, with {@code from}
  * @param expectedVersion {@code rangeVersion} of the plan for which the summary was written; if messages of the range
  *     have changed since, the summary is refused. Null if there was no plan: then no check is made.
  */

@@ -16,7 +16,7 @@ public sealed interface Cut {
 
     /** Reason why there is nothing to summarize. */
     enum Nothing implements Cut {
-        /** The history has only as many messages as are kept at its beginning and its end. */
+        /** The history has at most {@code protectHead} plus {@code minTailMessages} messages, all of which are kept. */
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
          * No message lies between the head and the tail, which are kept. Either all messages after the head fit into

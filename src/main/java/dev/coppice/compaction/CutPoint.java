@@ -28,7 +28,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     private static final int MAX_PARALLEL = 128;
 
     /**
-     * What {@link CutPoint} must know of a message.
+     * The properties of a message by which the range to summarize is chosen.
      *
      * @param tokens number of tokens of the message
      * @param synthetic true for the summary of an earlier compaction
@@ -109,9 +109,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * True if a cut of the history separates a tool call from its result.
+     * True if a tool call is before a boundary in the history and its result is not.
      *
-     * @param boundary index of the first message after the cut
+     * @param boundary index of the first message after the boundary
      */
     private static boolean isCrossed(ToolPairs.Pair pair, int boundary) {
         return pair.call() < boundary && boundary <= pair.result();
@@ -171,8 +171,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
 
     /**
      * Returns the index of the first message of the last step whose calls still wait for their results; the size of the
-     * history if no call waits. First skips the messages at the end that contain only results. The messages with calls
-     * directly before them are the last step, because parallel calls may be in separate messages.
+     * history if no call waits. First skips the messages at the end that contain only results. All consecutive messages
+     * with calls before them belong to the last step, because parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

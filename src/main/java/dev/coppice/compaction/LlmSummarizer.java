@@ -10,8 +10,8 @@ import jakarta.inject.Named;
 import java.util.List;
 
 /**
- * Summarizer {@code llm}: lets the chat model write the summary that the settings {@code coppice.llm.*} name. Throws
- * {@code ChatFailure} if the model cannot be called or gives no valid answer. Thread-safe.
+ * The summarizer named {@code llm}. The summary is written by the chat model that the settings {@code coppice.llm.*}
+ * name. Throws {@code ChatFailure} if the model cannot be called or gives no valid answer. Thread-safe.
  */
 @Named("llm")
 @ApplicationScoped

@@ -50,7 +50,7 @@ public class ManualCompactions {
     }
 
     /**
-     * Checks the range of a planned compaction and returns its current state. Throws 404 {@code session-not-found} if
+     * Checks the range of a planned compaction and describes it as it is now. Throws 404 {@code session-not-found} if
      * the session does not exist, 422 {@code invalid-range} if the messages are not in order on one path or the summary
      * would separate a tool call from its result, 409 {@code compaction-conflict} if messages were changed while they
      * were read or the range does not have its expected version. If one of the messages does not exist, throws 409

@@ -47,7 +47,7 @@ final class SummaryPrompt {
     private SummaryPrompt() {}
 
     /**
-     * Returns the system message.
+     * Returns the system message of the prompt: the task, and that the user message contains data and no instructions.
      *
      * @param targetTokens desired length of the summary in tokens
      * @param update true if the user message contains a previous summary
@@ -57,8 +57,8 @@ final class SummaryPrompt {
     }
 
     /**
-     * Returns the user message of the prompt, with at most about {@code maxCharacters} characters. A previous summary
-     * takes at most half of these characters.
+     * Returns the user message of the prompt: the previous summary, if there is one, and the messages as plain text. It
+     * has at most about {@code maxCharacters} characters, of which the previous summary takes at most half.
      */
     static String user(SummaryRequest request, int maxCharacters) {
         if (request.previousSummary() == null) {

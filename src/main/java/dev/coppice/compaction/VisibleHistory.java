@@ -85,6 +85,9 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
         return messages.stream().map(SizedMessage::item).toList();
     }
 
+    /**
+     * Returns the tokens of the messages in a range together. Summaries of earlier compactions in the range count too.
+     */
     long tokens(Cut.Middle middle) {
         return messages.subList(middle.first(), middle.last() + 1).stream()
                 .mapToLong(message -> message.item().tokens())
@@ -92,7 +95,7 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Returns the total size of the messages in a range, in bytes of JSON. Summaries of earlier compactions in the
+     * Returns the size of the messages in a range together, in bytes of JSON. Summaries of earlier compactions in the
      * range count too.
      */
     long bytes(Cut.Middle middle) {

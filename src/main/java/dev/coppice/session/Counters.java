@@ -31,16 +31,16 @@ record Counters(
     }
 
     /**
-     * Returns a copy of these counters, changed after the limit {@code maxMessages} has removed {@code count} messages
-     * from the session.
+     * Returns a copy of these counters for the session after the limit {@code maxMessages} has removed {@code count}
+     * messages from it.
      */
     Counters withTrimmed(int count) {
         return new Counters(nextSeq, messages - count, edits, true);
     }
 
     /**
-     * Returns a copy of these counters, changed after all messages were removed. The next sequence number stays, so
-     * that no number is used twice.
+     * Returns a copy of these counters for the session after all messages were removed from it. The next sequence
+     * number stays, so that no number is used twice.
      */
     Counters afterClear() {
         return new Counters(nextSeq, 0, 0, false);

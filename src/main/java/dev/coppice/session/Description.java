@@ -18,8 +18,8 @@ import org.hibernate.type.SqlTypes;
  * @param metadata a JSON object as the client sent it, in UTF-8; never null; the array must not be modified
  * @param maxMessages maximum number of messages on the path to the session's leaf; older ones are removed; null for the
  *     agent's value
- * @param compactAfter the session is compacted automatically if it has more tokens than this; null for the agent's
- *     value
+ * @param compactAfter the session is compacted automatically if it has more tokens than this number; null for the
+ *     agent's value
  * @param compactBy which token count is compared with {@code compactAfter}, or null for the agent's value
  */
 @Embeddable

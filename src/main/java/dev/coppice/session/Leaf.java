@@ -18,14 +18,17 @@ package dev.coppice.session;
 public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
-    /** Returns a copy of this leaf for a fork that begins at it. A message appended to the copy begins a new branch. */
+    /**
+     * Returns a copy of this leaf as the leaf of a fork that inherits it as its last message. A message that the fork
+     * appends to it begins a new branch.
+     */
     public Leaf inherited() {
         return new Leaf(branch, depth, id, false, pathTokens, pathBytes, tokens, length);
     }
 
     /**
-     * Returns a copy of this leaf with other totals, for a path of which messages were updated, deleted or removed by a
-     * limit.
+     * Returns a copy of this leaf with other totals, after messages of the path were updated, deleted or removed by the
+     * limit {@code maxMessages}.
      *
      * @param tokensDelta number to add to {@link #tokens}; negative if the path has fewer tokens now
      * @param countDelta number to add to {@link #length}; negative if the path has fewer messages now

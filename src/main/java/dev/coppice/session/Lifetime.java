@@ -73,7 +73,7 @@ record Lifetime(
     }
 
     /**
-     * Returns the lifetime of a session that a split ends now.
+     * Returns a copy of this lifetime for a session that a split ends now.
      *
      * @param reason why it ends, the value of {@code endReason}
      */
@@ -82,8 +82,8 @@ record Lifetime(
     }
 
     /**
-     * Returns a copy with another time to live. The time when the session expires does not change before the next
-     * write.
+     * Returns a copy of this lifetime with another time to live. The time when the session expires does not change
+     * before the next write.
      *
      * @param seconds time to live in seconds, or null for the agent's
      */
@@ -91,7 +91,7 @@ record Lifetime(
         return new Lifetime(createdAt, updatedAt, seconds, expiresAt, endedAt, endReason, importing);
     }
 
-    /** Returns the lifetime of a session that an import begins to write. */
+    /** Returns a copy of this lifetime for a session that an import begins to write. */
     Lifetime importBegun() {
         return new Lifetime(createdAt, updatedAt, ttlSeconds, expiresAt, endedAt, endReason, true);
     }
@@ -100,7 +100,7 @@ record Lifetime(
      * Returns the lifetime of a session whose import is complete. Its time to live begins now.
      *
      * @param copied the session in the other database
-     * @param agentTtlSeconds the agent's time to live, or null
+     * @param agentTtlSeconds the agent's time to live in seconds, or null if it has none
      */
     static Lifetime imported(SessionInfo copied, Long agentTtlSeconds) {
         var times = new SessionTimes(copied.createdAt(), copied.updatedAt());

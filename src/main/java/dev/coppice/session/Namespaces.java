@@ -74,6 +74,7 @@ public class Namespaces {
      * Returns the names of a tenant's namespaces that come after a given name in ascending order. Empty if there are
      * none.
      *
+     * @param tenant name of the tenant
      * @param after the given name, exclusive; use the last name of the page before
      * @param limit maximum number of names
      */

@@ -53,7 +53,7 @@ public record NewSession(
 
     /**
      * Creates the fields of a session that is not imported. Its {@code compactBy} is null, so that the agent's value is
-     * in effect.
+     * in effect. The meaning of the other parameters is that of the record's components; each may be null.
      */
     public NewSession(
             String id,

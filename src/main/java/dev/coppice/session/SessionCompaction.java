@@ -54,8 +54,8 @@ abstract class SessionCompaction extends SessionTotals {
 
     /**
      * True if automatic compaction is due, because {@link #contextTokens} is greater than {@code compactAfter}. False
-     * if the session has ended, if {@code compactAfter} is not set, or if reported tokens are needed and none are
-     * known. Only for a locked session.
+     * if a split has ended the session, if {@code compactAfter} is not set, or if the tokens that clients report are
+     * compared and none are known. Only for a locked session.
      */
     public boolean isOverThreshold() {
         var threshold = limits().compactAfter();

@@ -81,7 +81,7 @@ public class SessionImports {
                 new SessionTimes(copied.createdAt(), copied.updatedAt()));
     }
 
-    /** True if the session exists and no import of it is incomplete. Takes no lock. */
+    /** True if the session exists and is not one whose import has begun and is not complete. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isComplete(SessionName name) {
         return sessions.readIfPresent(name)
@@ -95,8 +95,8 @@ public class SessionImports {
     }
 
     /**
-     * Completes the import of a session: sets its agent, limits, times and usage, and that its import is complete. Must
-     * be called within a transaction, after all other writes in it.
+     * Completes the import of a session: sets its agent, limits, times and usage, and marks its import as complete.
+     * Must be called within a transaction, after all other writes in it.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void complete(SessionName name, SessionInfo copied) {

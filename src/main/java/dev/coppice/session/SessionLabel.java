@@ -18,7 +18,7 @@ public class SessionLabel {
     /**
      * The primary key, which consists of all columns.
      *
-     * @param session id of the session's row
+     * @param session database id of the session's row
      * @param label SHA-256 of the name and the value
      */
     @Embeddable

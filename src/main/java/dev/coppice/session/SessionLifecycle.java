@@ -11,6 +11,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * Event: a session was created.
      *
+     * @param session name of the session
      * @param parentSessionId id of the session that it was forked or split from, or that the client named at creation;
      *     null if there is none
      * @param forkedAtMessageId id of the last message that the session inherited as a fork, or null if it inherited
@@ -32,6 +33,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * Event: the name, model, metadata, limits or time to live of a session were set, or its agent was set.
      *
+     * @param session name of the session
      * @param agent name of the agent that this change set; null if it set none. Search indexes read it from the event
      *     log, because their documents contain the agent
      */
@@ -57,6 +59,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * Event: the usage of a model call was added to a session.
      *
+     * @param session name of the session
      * @param added tokens and cost of the call
      * @param model the model that was called, or null
      */
@@ -72,6 +75,7 @@ public sealed interface SessionLifecycle extends SessionEvent {
     /**
      * Event: a split has ended a session. The conversation continues in a new session in the same namespace.
      *
+     * @param session name of the session that has ended
      * @param newSessionId id of the new session
      */
     record SessionSplit(SessionName session, String newSessionId) implements SessionLifecycle {

@@ -57,10 +57,12 @@ public class SessionLists {
     private SessionLabels labels;
 
     /**
-     * Returns a page of those sessions of a tenant that match the filter and are neither deleted nor expired, the last
-     * written first. The page may have fewer than {@code limit} sessions although more pages follow. It is empty if the
-     * tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Returns a page of those sessions of a tenant that match {@code filter} and are neither deleted nor expired, the
+     * last written first. The page may have fewer than {@code limit} sessions although more pages follow. It is empty
+     * if the tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to another
+     * list.
      *
+     * @param tenant name of the tenant
      * @param limit maximum number of sessions, inclusive
      * @param cursor {@code nextCursor} of the page before; null for the first page
      */

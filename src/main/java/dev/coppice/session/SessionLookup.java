@@ -19,7 +19,7 @@ import java.util.Map;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class SessionLookup {
-    /** A session with its name. */
+    /** A session that was found, with its name. */
     public record Found(Session session, SessionName name) {}
 
     @PersistenceContext

@@ -98,7 +98,7 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets a change of the session's metadata.
+     * Sets how the session's metadata is changed.
      *
      * @param patch a JSON Merge Patch (RFC 7396) for the metadata, an object; null leaves the metadata unchanged
      */

@@ -12,7 +12,9 @@ import java.sql.SQLException;
  * @param id database id of the row
  * @param tenant number of the tenant
  * @param namespace number of the namespace
+ * @param sessionId the session id
  * @param tree id of the session's tree
+ * @param version the session's version, its ETag
  */
 record SessionRow(
         long id,

@@ -100,7 +100,11 @@ class SessionRows {
                 .setParameter("id", id);
     }
 
-    /** Returns the version of a session's row; empty if the row does not exist. */
+    /**
+     * Returns the version of a session; empty if its row does not exist.
+     *
+     * @param id database id of the row
+     */
     Optional<Long> version(long id) {
         return jdbc.isPossible()
                 ? jdbc.first("select version from session where id = ?", row -> row.getLong(1), id)

@@ -34,8 +34,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     }
 
     /**
-     * Reads a time. Throws 422 {@code invalid} if it is not a date with a time of day in ISO-8601, or if it is before
-     * the year 1 or more than a minute in the future.
+     * Reads a time and returns it in milliseconds since the epoch. Throws 422 {@code invalid} if it is not a date with
+     * a time of day in ISO-8601, or if it is before the year 1 or more than a minute in the future.
      *
      * @param pointer JSON pointer of the time in the request
      */
@@ -56,18 +56,20 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     }
 
     /**
-     * Returns the time of the last write that the new session gets: the imported time, but at most {@code now}.
+     * Returns the time of the last write with which the imported session is created: {@link #updatedAt}, but at most
+     * {@code now}; {@code now} if it is null.
      *
-     * @param now the current time
+     * @param now the current time in milliseconds since the epoch
      */
     long lastWrite(long now) {
         return updatedAt == null ? now : Math.min(updatedAt, now);
     }
 
     /**
-     * Returns the time of creation that the new session gets: the imported time, or else that of the last write.
+     * Returns the time of creation with which the imported session is created: {@link #createdAt}, but at most
+     * {@code now}; if it is null, that of {@link #lastWrite}.
      *
-     * @param now the current time
+     * @param now the current time in milliseconds since the epoch
      */
     long creation(long now) {
         return createdAt == null ? lastWrite(now) : Math.min(createdAt, now);

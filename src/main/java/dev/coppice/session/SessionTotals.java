@@ -58,7 +58,7 @@ abstract class SessionTotals {
     }
 
     /**
-     * Updates the totals after an append.
+     * Updates the session's leaf and its number of messages after an append.
      *
      * @param count number of appended messages
      * @param newLeaf the leaf after the append: the last appended message
@@ -70,7 +70,7 @@ abstract class SessionTotals {
     }
 
     /**
-     * Updates the totals after the update of a message.
+     * Updates the session's leaf and its number of edits after the update of a message.
      *
      * @param byEdit true if an edit was stored and the message's row was not changed
      * @param leaf the session's leaf (not necessarily the updated message) with its totals after the update
@@ -82,7 +82,7 @@ abstract class SessionTotals {
     }
 
     /**
-     * Updates the totals after messages were deleted.
+     * Updates the session's leaf and its numbers of messages and edits after messages were deleted.
      *
      * @param count number of deleted messages
      * @param leaf the leaf after the deletion; null if no message remains
@@ -94,7 +94,8 @@ abstract class SessionTotals {
     }
 
     /**
-     * Updates the totals after the limit {@code maxMessages} has removed messages at the beginning of the leaf's path.
+     * Updates the session's leaf and its number of messages after the limit {@code maxMessages} has removed messages at
+     * the beginning of the leaf's path.
      *
      * @param count number of removed messages
      * @param leaf the leaf with the totals after the removal

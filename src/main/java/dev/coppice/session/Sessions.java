@@ -55,7 +55,10 @@ public class Sessions {
     @Inject
     private Event<SessionCopied> copied;
 
-    /** Creates a session. Throws 409 {@code session-exists} if a session with this name exists and has not expired. */
+    /**
+     * Creates a session and returns its fields. Throws 409 {@code session-exists} if a session with this name exists
+     * and has not expired.
+     */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (find(name, true).isPresent()) {
             throw SessionRows.exists();
@@ -70,6 +73,7 @@ public class Sessions {
      * {@link SessionQueue}, because a transaction that holds the lock of a session must not wait for another session.
      *
      * @param parent the session to fork; its row must be locked
+     * @param child name, base and totals of the fork
      */
     public Session createFork(Session parent, NewChild child) {
         return createChild(parent, child, true);
@@ -109,7 +113,7 @@ public class Sessions {
         return new GetOrCreateResult(rows.insert(name, fields).info(name.namespace()), true);
     }
 
-    /** Returns the fields of a session, without locking it. */
+    /** Returns the fields of a session. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionInfo get(SessionName name) {
         var session = find(name, false).orElseThrow(Problem::noSession);
@@ -240,8 +244,8 @@ public class Sessions {
     }
 
     /**
-     * True if the session's row has not changed since {@code session} was read. False if the session was deleted
-     * meanwhile.
+     * True if the session has the same version as when {@code session} was read, that is, was not changed since. False
+     * if the session was deleted meanwhile.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isCurrent(Session session) {

@@ -57,8 +57,9 @@ public class SessionsByAge {
     public record AgePage(List<AgedSession> sessions, String last, boolean more) {}
 
     /**
-     * Returns a page of a namespace's sessions by age. The page is empty if the tenant or the namespace does not exist.
-     * Throws 404 {@code session-not-found} if no session has the id {@code after}.
+     * Returns a page of a namespace's sessions in the order of their creation. It may have fewer than {@code limit}
+     * sessions although more pages follow. The page is empty if the tenant or the namespace does not exist. Throws 404
+     * {@code session-not-found} if no session has the id {@code after}.
      *
      * @param metadata labels that the sessions must have (members of their metadata that are strings, numbers or
      *     booleans): the value as text, by the member's name; empty for no condition
@@ -133,7 +134,11 @@ public class SessionsByAge {
             return new Place(session.createdAt(), session.number());
         }
 
-        /** Returns the place before the first session of the list. */
+        /**
+         * Returns the place before the first session of the list.
+         *
+         * @param oldestFirst true if the list begins with the oldest session, false if it begins with the newest
+         */
         static Place before(boolean oldestFirst) {
             long end = oldestFirst ? Long.MIN_VALUE : Long.MAX_VALUE;
             return new Place(end, end);

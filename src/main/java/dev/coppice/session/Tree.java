@@ -22,11 +22,14 @@ public class Tree {
     @Column(name = "orphaned_at")
     private Long orphanedAt;
 
-    /** Time since which the tree has rows to purge, in milliseconds since the epoch; null if it has none. */
+    /** Time since which the tree may have rows to purge, in milliseconds since the epoch; null if it has none. */
     @Column(name = "purge_at")
     private Long purgeAt;
 
-    /** Id of the last branch that the current purge has completed. A purge takes branches in the order of their ids. */
+    /**
+     * Id of the last branch that the current purge has completed; 0 for none. A purge takes branches in the order of
+     * their ids.
+     */
     @Column(name = "purged_to")
     private long purgedTo;
 

@@ -22,7 +22,7 @@ record Budget(int all, int topic, int state, int open, int sentenceLength) {
     /**
      * Divides the tokens of a summary among its sections.
      *
-     * @param target desired tokens of the summary
+     * @param target desired tokens of the summary; fewer than 100 count as 100
      * @param available tokens of all sentences that could be quoted; a short conversation gets a short summary
      */
     static Budget of(int target, long available) {

@@ -17,8 +17,7 @@ final class Coverage {
     private static final int LATEST = 8;
 
     /**
-     * Minimum fraction of common words at which two sentences count as repetitions of each other. The fraction refers
-     * to the words of the shorter sentence.
+     * Two sentences count as repetitions of each other if at least this fraction of the shorter one's words is in both.
      */
     private static final double SAME = 0.7;
 
@@ -38,10 +37,10 @@ final class Coverage {
     }
 
     /**
-     * Chooses sentences in the given order. Skips a sentence that needs more tokens than are left, and a sentence that
-     * repeats a chosen one. Returns the chosen sentences in the order of the conversation.
+     * Chooses sentences for the summary in the given order. Skips a sentence that needs more tokens than are left, and
+     * one that repeats a sentence chosen before. Returns the chosen sentences in the order of the conversation.
      *
-     * @param bestFirst the sentences to choose from
+     * @param bestFirst the sentences to choose from, the best one first
      * @param budget maximum number of tokens of the chosen sentences together
      */
     List<Sentence> take(List<Sentence> bestFirst, int budget) {

@@ -101,7 +101,7 @@ final class Extract {
         return work;
     }
 
-    /** Returns the summary that was built. */
+    /** Selects the sentences of all sections and returns the text of the summary. Call it only once. */
     String text() {
         var recent = new RecentSentences(sentences, covered);
         var crowdedOut = selectOpen(recent);

@@ -37,8 +37,8 @@ final class NameCounts {
     }
 
     /**
-     * Returns the {@code limit} most frequent names with their counts, in the form {@code a (3), b (1)}. Names with
-     * equal counts keep the order of their first occurrence.
+     * Returns the {@code limit} most frequent names with their counts, such as {@code user (3), assistant (1)}. Names
+     * with equal counts keep the order of their first occurrence.
      */
     String text(int limit) {
         return counts.entrySet().stream()

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
  * @param state lines of the section Current State
  * @param open lines of the section Open Items
  * @param messages number of messages that the summary covers; 0 if unknown
- * @param speakers number of messages per speaker
- * @param tools number of calls per tool
+ * @param speakers number of messages of each speaker; empty if unknown
+ * @param tools number of calls of each tool; empty if unknown
  */
 record PastSummary(
         List<String> topic,

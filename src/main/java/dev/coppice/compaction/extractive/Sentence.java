@@ -45,7 +45,7 @@ record Sentence(
 
     private static final double LENGTH_POWER = 0.6;
 
-    /** Matches the date and speaker at the beginning of a line of a summary. */
+    /** Matches the date and speaker at the beginning of a line of a summary, such as {@code 2026-11-21 user: }. */
     private static final Pattern PREFIX = Pattern.compile("^(?:\\d{4}-\\d\\d-\\d\\d )?[^:]{1,40}: ");
 
     /**
@@ -68,6 +68,9 @@ record Sentence(
     /**
      * Creates a sentence from a line of an earlier summary. The date and speaker in the line stay in the text, but do
      * not affect its rating.
+     *
+     * @param line the line without its bullet
+     * @param order number of the sentence among all sentences
      */
     static Sentence ofPast(String line, int order) {
         var said = PREFIX.matcher(line).replaceFirst("");

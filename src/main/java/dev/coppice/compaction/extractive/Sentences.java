@@ -18,7 +18,10 @@ final class Sentences {
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
     private static final Pattern MARKER = Pattern.compile("^(?:[-*+•>#]+|\\d{1,3}[.)])\\s+(?:\\[[ xX]?]\\s+)?");
 
-    /** Punctuation marks that always end a sentence. Other marks end one depending on the next character. */
+    /**
+     * Punctuation marks that always end a sentence. Other marks end one only at the end of the text, or before a space
+     * that no lower-case letter follows.
+     */
     private static final String STRONG_MARKS = "。！？｡؟।۔";
 
     private static final String MARKS = ".!?…" + STRONG_MARKS;
@@ -95,8 +98,8 @@ final class Sentences {
     }
 
     /**
-     * Adds a line of a text to the current paragraph, or begins a new paragraph with it. Lines of tables, which begin
-     * with {@code |}, are left out.
+     * Adds a line of a text to {@link #paragraph}, or begins a new paragraph with it. Lines of tables, which begin with
+     * {@code |}, are left out.
      *
      * @param line the line without white space around it
      * @param lastLength number of characters of the line before it; 0 if there is none
@@ -113,7 +116,10 @@ final class Sentences {
         }
     }
 
-    /** Splits the current paragraph into sentences, passes them to the consumer, and clears the paragraph. */
+    /**
+     * Splits the lines collected in {@link #paragraph} into sentences, passes these to the consumer, and empties
+     * {@link #paragraph}.
+     */
     private void split() {
         var text = line(paragraph.toString().replace("**", ""));
         paragraph.setLength(0);

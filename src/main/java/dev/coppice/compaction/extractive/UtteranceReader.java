@@ -46,6 +46,7 @@ final class UtteranceReader {
      * use them as punctuation. If nothing is left, returns {@code otherwise}.
      *
      * @param text a name or role of any length, as a client sent it
+     * @param otherwise the text to return instead of an empty one
      */
     private static String label(String text, String otherwise) {
         var line = Sentences.line(text)
