@@ -16,7 +16,7 @@ public final class Cursor {
     private Cursor() {}
 
     /**
-     * Returns the cursor of the page that begins after an item.
+     * Returns the cursor of the page that begins after an item. The sort key of the item consists of numbers.
      *
      * @param kind name of the list, without a colon; {@link #read} refuses a cursor with another name
      * @param numbers sort key of the last item on the page before, after which the next page begins

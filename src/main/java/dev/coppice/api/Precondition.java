@@ -11,8 +11,7 @@ import java.util.regex.Pattern;
  * versions of the resource or {@code *}, or from {@code If-None-Match: *}. A request without these headers has the
  * condition {@link #NONE}, which is always met.
  *
- * @param versions the versions that the resource must have, one of them, for the request to write it; null if every
- *     version is accepted
+ * @param versions versions of which the resource must have one, if it exists; null if it may have any version
  * @param mustExist true if the resource must exist
  * @param mustNotExist true if the resource must not exist
  */

@@ -20,7 +20,7 @@ public class ChangeCollector {
     /**
      * CDI event that is fired once per transaction that changes sessions, and observed after the commit.
      *
-     * @param changes the changes in their order; the list grows until the transaction ends
+     * @param changes the changes of the transaction in their order; the list grows until the transaction ends
      */
     public record TransactionChanges(List<SessionChange> changes) {}
 

@@ -7,7 +7,7 @@ import jakarta.persistence.Table;
 
 /**
  * Database row of a deleted or expired session whose events are still in the log. {@link DeletedSessionEvents} inserts
- * the row when the session ends, and deletes it after the events.
+ * the row when the session is deleted or has expired, and deletes it after it has removed the events.
  */
 @Entity
 @Table(name = "ended_session")

@@ -12,11 +12,11 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Removes the events of deleted and expired sessions from the log, {@code coppice.events.keep-ended} after the end of
- * each session. Until then, subscribers can receive these events, even after a reconnect. The events
- * {@code SessionDeleted} and {@code SessionExpired} themselves stay until {@link LogTrim} removes them because of their
- * age. Events that this node has not delivered to its subscribers yet are kept longer. {@link LogSweeper} calls
- * {@link #purgeStep} periodically.
+ * Removes the events of deleted and expired sessions from the log, at the earliest {@code coppice.events.keep-ended}
+ * after the session was deleted or has expired. Until then, subscribers can receive these events, even after a
+ * reconnect. The events {@code SessionDeleted} and {@code SessionExpired} themselves stay until {@link LogTrim} removes
+ * them because of their age. Events that this node has not delivered to its subscribers yet are kept longer.
+ * {@link LogSweeper} calls {@link #purgeStep} periodically.
  */
 @Stateless
 public class DeletedSessionEvents {
@@ -38,7 +38,7 @@ public class DeletedSessionEvents {
     @Inject
     private EventLogSettings settings;
 
-    /** Inserts a {@link DeletedSession} when a session is deleted or has expired. Runs in the same transaction. */
+    /** Inserts a {@link DeletedSession} when a session is deleted or has expired, in the same transaction. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void record(@Observes SessionDeleting deleting) {
         em.persist(new DeletedSession(deleting.session().id(), DatabaseClock.now()));

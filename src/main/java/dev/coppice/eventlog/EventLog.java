@@ -40,8 +40,8 @@ public class EventLog {
     /**
      * Assigns positions (sequence numbers in the log) to a batch of committed events without a position, in the order
      * of their ids, in one transaction. Only one node at a time does this, because it locks the row of
-     * {@link EventSequence}. An event that is committed late gets a higher position than all events before it. So a
-     * reader that continues after a position misses no event. Positions increase, and may have gaps.
+     * {@link EventSequence}. An event that is committed late gets a higher position than all events that got theirs
+     * before. So a reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
      * <p>Two events of a session get their positions in the order of their commits, even if both were committed after
      * {@code seen} was read: when the second one got its id, the first one was committed. So if the second one's id is

@@ -10,7 +10,7 @@ import java.time.Duration;
  *
  * @param interval pause between two iterations of the {@link Sequencer}, which assigns positions to committed events
  * @param keep age after which events are removed from the log
- * @param keepEnded how long the events of a deleted or expired session are kept after the end of the session
+ * @param keepEnded how long the events of a session are kept after it was deleted or has expired
  * @param nodeAbsence how long a node may publish no position of its search index before the other nodes consider it
  *     absent; they then remove events even if that node has not indexed them
  */

@@ -17,8 +17,8 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Inserts events into the log in the transaction of the change. It is a CDI bean and not an EJB, because every write of
- * a session calls it and calls of an EJB cost several times as much. Thread-safe.
+ * Inserts events into the log, each in the transaction of the change that it is about. It is a CDI bean and not an EJB,
+ * because every write of a session calls it and calls of an EJB cost several times as much. Thread-safe.
  */
 @ApplicationScoped
 public class EventWriter {

@@ -43,7 +43,9 @@ public class LogTrim {
         em.persist(checkpoint);
     }
 
-    /** True if the first event of the log is older than {@code coppice.events.keep}. */
+    /**
+     * True if the oldest event in the log is older than {@code coppice.events.keep}, so that it may have to be removed.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isDue() {
         var oldest = em.createNativeQuery(
@@ -156,8 +158,8 @@ public class LogTrim {
     }
 
     /**
-     * Returns the lowest position that the search index of any node has published. Ignores absent nodes and deletes
-     * their checkpoints. Returns 0 if all nodes are absent.
+     * Returns the lowest of the positions that the nodes have published for their search indexes. Ignores absent nodes
+     * (see {@code coppice.events.node-absence}) and deletes their rows. Returns 0 if all nodes are absent.
      */
     private long slowestIndex() {
         em.createQuery("delete from IndexCheckpoint c where c.seenAt < :oldest")

@@ -30,7 +30,7 @@ public class LogWatch {
     /**
      * A state of the log, with the time at which it was read.
      *
-     * @param state the state
+     * @param state the state of the log
      * @param commits value of {@link LogWatch#commits} before the state was read
      * @param readAt value of {@code System.nanoTime()} before the state was read
      */
@@ -65,8 +65,8 @@ public class LogWatch {
 
     /**
      * Returns a state of the log that includes all events that this node has committed before the call, and all events
-     * of other nodes that are older than {@code maxAge}. Returns the state of the last {@link #look} if it is recent
-     * enough; otherwise calls {@link #look}.
+     * of other nodes that were committed more than {@code maxAge} ago. Returns the state of the last {@link #look} if
+     * it is recent enough; otherwise calls {@link #look}.
      */
     public LogState recent(Duration maxAge) {
         var known = last;

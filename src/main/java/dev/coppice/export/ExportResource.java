@@ -20,7 +20,10 @@ import java.io.UncheckedIOException;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** HTTP resource of the export of many sessions: of a namespace, a user or a tenant. Needs the scope {@code admin}. */
+/**
+ * HTTP resource of the export of many sessions: of a namespace, a user or a tenant. Needs a bearer token with the scope
+ * {@code admin}.
+ */
 @Path("v1/export")
 @Produces(ExportResource.JSON_LINES)
 @RequestScoped

@@ -18,7 +18,12 @@ final class Lines {
         this.stream = stream;
     }
 
-    /** Writes a line {@code {"KIND":{…}}} whose object has the given members. */
+    /**
+     * Writes a line such as {@code {"end":{"messages":40}}}. Throws {@code UncheckedIOException} if the stream fails.
+     *
+     * @param kind kind of the line, here {@code end}
+     * @param members writes the members of the inner object, here {@code messages}
+     */
     void add(String kind, Members members) {
         object(kind, out -> {
             out.writeStartObject();
@@ -28,8 +33,11 @@ final class Lines {
     }
 
     /**
-     * Writes a line {@code {"KIND":OBJECT}} with a given object. Throws {@code UncheckedIOException} if the stream
+     * Writes a line such as {@code {"session":{"id":"hazel",…}}}. Throws {@code UncheckedIOException} if the stream
      * fails.
+     *
+     * @param kind kind of the line, here {@code session}
+     * @param object writes the inner object
      */
     void object(String kind, JsonBody object) {
         JsonBody line = (JsonGenerator out) -> {

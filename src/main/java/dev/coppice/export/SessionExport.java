@@ -67,8 +67,9 @@ public class SessionExport {
     private final RecentMap<String, Boolean> written = new RecentMap<>(MAX_REMEMBERED);
 
     /**
-     * Writes all lines of a session, from the line {@code session} (preceded by the agent and the profile that it uses)
-     * to the line {@code end}. Throws 404 {@code session-not-found} if the session does not exist.
+     * Writes all lines of a session: its agent and the profile of its user unless the export contains them already,
+     * then the line {@code session} and all further ones to the line {@code end}. Throws 404 {@code session-not-found}
+     * if the session does not exist.
      */
     void write(SessionName name, Lines lines) {
         var session = sessions.get(name);

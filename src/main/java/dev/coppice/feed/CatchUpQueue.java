@@ -55,7 +55,7 @@ public class CatchUpQueue {
         task = background.jobs("stream-catch-up");
     }
 
-    /** Queues a subscriber that must read older events from the log. Returns immediately. */
+    /** Queues a subscriber that must get older events from the log. Returns immediately. */
     void add(Subscriber subscriber) {
         waiting.add(subscriber);
         startWorker();

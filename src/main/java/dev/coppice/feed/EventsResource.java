@@ -39,9 +39,9 @@ public class EventsResource {
     private Request request;
 
     /**
-     * Opens the event stream. Throws 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if the
-     * event id is invalid, 410 {@code events-gone} if events after the one with this id were removed because of their
-     * age, 503 {@code busy} if too many streams are open.
+     * Opens an event stream of a namespace or of the tenant. Throws 422 {@code invalid-id} if the namespace is invalid,
+     * 400 {@code malformed} if the event id is invalid, 410 {@code events-gone} if events after the one with this id
+     * were removed because of their age, 503 {@code busy} if too many streams are open.
      *
      * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
      * @param lastEventId id of the last event that the client has received, or null; see
@@ -71,9 +71,9 @@ public class EventsResource {
     }
 
     /**
-     * Returns a function that finds what the stream follows: a namespace, or the whole tenant if {@code namespace} is
-     * {@code *}. Each call looks up the namespace. The function returns empty while the namespace does not exist, that
-     * is, before its first session.
+     * Returns a function that finds what the stream follows: the namespace, or the whole tenant if {@code namespace} is
+     * {@code *}. Each call of the function looks up the namespace; its result is empty as long as the namespace does
+     * not exist, that is, before its first session.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -41,11 +41,11 @@ public class LiveFeed implements LogReader {
     private StatusPublisher statusPublisher;
 
     /**
-     * The live subscribers, by topic. Live subscribers have reached the end of the log, and get each new event from
-     * this class.
+     * The live subscribers by what they follow. They have reached the end of the log, and get each new event from this
+     * class.
      */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
-    /** Position in the log up to which this class has buffered all events for the live subscribers. */
+    /** Position in the log, inclusive, up to which this class has buffered all events for the live subscribers. */
     private long deliveredUpTo;
 
     /** True if any subscriber is live, that is, waits for new events. */

@@ -16,7 +16,7 @@ final class SendBuffer {
     /**
      * Creates an empty buffer.
      *
-     * @param maxBytes limit of the total size of the event frames
+     * @param maxBytes maximum size in bytes of the frames of events together; a single larger frame is accepted
      */
     SendBuffer(int maxBytes) {
         this.maxBytes = maxBytes;

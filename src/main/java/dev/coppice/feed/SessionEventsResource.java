@@ -38,9 +38,9 @@ public class SessionEventsResource {
     private Request request;
 
     /**
-     * Opens the event stream. Throws 404 {@code session-not-found} if the session does not exist, 400 {@code malformed}
-     * if the event id is invalid, 410 {@code events-gone} if events of the session after the one with this id were
-     * removed because of their age, 503 {@code busy} if too many streams are open.
+     * Opens an event stream of the session. Throws 404 {@code session-not-found} if the session does not exist, 400
+     * {@code malformed} if the event id is invalid, 410 {@code events-gone} if events of the session after the one with
+     * this id were removed because of their age, 503 {@code busy} if too many streams are open.
      *
      * @param lastEventId id of the last event that the client has received, or null; see
      *     {@link Subscription#startPosition}

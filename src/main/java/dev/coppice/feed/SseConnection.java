@@ -26,8 +26,8 @@ final class SseConnection implements WriteListener {
     private final SendBuffer sendBuffer;
 
     /**
-     * Action that runs when frames were sent and the connection can accept more data. Also runs after the connection
-     * has failed.
+     * Runs after each call of {@link #onWritePossible}, when buffered frames were sent, and after the connection has
+     * failed.
      */
     private Runnable onChange = () -> {};
 
@@ -100,7 +100,7 @@ final class SseConnection implements WriteListener {
         return false;
     }
 
-    /** Ends the stream after all buffered frames have been sent. */
+    /** Makes the stream end as soon as all buffered frames have been sent. Returns without waiting. */
     void endAfterSending() {
         synchronized (this) {
             ending = true;

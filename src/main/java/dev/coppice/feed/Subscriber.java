@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 
 /**
  * One client of an event stream: what it follows (its topic), its position in the log, and its buffered frames. It
- * receives every event of the topic after its first position once, in the order of positions, at its own speed.
- * Thread-safe.
+ * receives each event of the topic after the position at which it began exactly once, in the order of positions and at
+ * its own speed. Thread-safe.
  *
  * <p>At first, a subscriber is behind the end of the log. The {@link CatchUpQueue} reads the missed events from the log
  * for it, as long as at least half of its buffer is free. When it has reached the end of the log, it is live: it gets
@@ -28,9 +28,12 @@ public final class Subscriber {
     private final SseConnection connection;
     private State state = State.BEHIND;
     private Topic topic;
-    /** Position up to which all events of the topic were sent or buffered. */
+    /** Position in the log, inclusive, up to which all events of the topic were sent or buffered. */
     private long position;
-    /** True if the last event of the followed session was buffered, after which the stream ends. */
+    /**
+     * True if the event {@code SessionDeleted} or {@code SessionExpired} of the followed session was buffered, after
+     * which the stream ends.
+     */
     private boolean complete;
     /** The status of the session that was buffered last; null if none was. */
     private SessionStatus sentStatus;
@@ -43,7 +46,7 @@ public final class Subscriber {
      * @param tenant name of the client's tenant
      * @param token the client's bearer token
      * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
-     * @param position position in the log after which the subscriber receives events
+     * @param position position in the log after which the subscriber receives events, exclusive
      * @param catchUps called with this subscriber when it must get older events from the log and at least half of its
      *     buffer is free
      * @param sendBuffer the buffer of the frames that wait to be sent
@@ -107,7 +110,7 @@ public final class Subscriber {
      * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. Also
      * returns false if the buffer is full: then the subscriber stops being live, and must get the missed events from
      * the log before later ones. Ignores the event and returns true if the event is not above {@link #position}, or if
-     * it follows the last event of the session.
+     * the last event of the followed session was buffered before.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
@@ -152,8 +155,8 @@ public final class Subscriber {
     }
 
     /**
-     * Makes the subscriber live: it now gets new events from the {@link LiveFeed}. {@link LiveFeed#join} calls this
-     * method.
+     * Makes the subscriber live, so that it gets new events from the {@link LiveFeed}. Only {@link LiveFeed#join} calls
+     * this method.
      */
     synchronized void goLive() {
         state = State.LIVE;
@@ -182,8 +185,9 @@ public final class Subscriber {
     }
 
     /**
-     * Sends as many buffered frames as the connection accepts now. Ends the stream after the last event of a session.
-     * If the subscriber must read older events and half of its buffer is free, requests the reading. Never blocks.
+     * Sends as many buffered frames as the connection accepts at the moment. If the last event of the followed session
+     * was buffered, ends the stream after it. If the subscriber must read older events and half of its buffer is free,
+     * requests the reading. Never blocks.
      */
     void pump() {
         if (isComplete()) {

@@ -9,7 +9,7 @@ import java.util.List;
  * @param number database id of the session's row, number of the namespace, or number of the tenant
  */
 public record Topic(Kind kind, long number) {
-    /** Whether {@link Topic#number} identifies a session, a namespace or a tenant. */
+    /** What {@link Topic#number} identifies: a session, a namespace or a tenant. */
     public enum Kind {
         SESSION,
         NAMESPACE,

@@ -47,7 +47,7 @@ public class IdempotencyStore implements SweepTask {
      * do the work.
      *
      * <p>Throws 422 {@code idempotency-mismatch} if the stored answer belongs to a different request. Throws 409
-     * {@code busy} if a concurrent request with the same key takes longer than the lock timeout. Throws 503
+     * {@code busy} if a concurrent request with the same key takes longer than the database's lock timeout. Throws 503
      * {@code busy} if too many writers wait for the session. If a concurrent request with the same key commits first,
      * throws an exception after which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
      *
@@ -112,7 +112,9 @@ public class IdempotencyStore implements SweepTask {
      * Reserves an idempotency key by inserting a row that has no answer yet. If a concurrent request has inserted a row
      * with this key, the insert waits for the transaction of that request. If that transaction commits, the insert
      * fails because of a duplicate key. Then {@link TransactionRetry} repeats this request, which finds the stored
-     * answer. Throws 409 {@code busy} if the wait exceeds the lock timeout.
+     * answer. Throws 409 {@code busy} if the wait exceeds the database's lock timeout.
+     *
+     * @param record the row, without an answer
      */
     private void claim(StoredAnswer record) {
         try {

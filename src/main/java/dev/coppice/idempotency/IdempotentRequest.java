@@ -62,7 +62,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Describes a request with an idempotency key that does not come from the header, or that is not a POST.
+     * Describes a request with an idempotency key, wherever the key comes from: the header {@code Idempotency-Key}, or
+     * another part of the request.
      *
      * @param session key of the session to which the request writes; null if it writes to none
      * @param scope text that names the tenant and the kind of the request; the same key in two scopes means two

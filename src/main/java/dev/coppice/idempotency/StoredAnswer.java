@@ -62,11 +62,15 @@ public class StoredAnswer {
         return createdAt < time;
     }
 
-    /** True if {@code other} has the same query and body as the request that this row answers. */
+    /**
+     * True if {@code other} is a repetition of the request that this row answers: its hash of query and body is the
+     * same.
+     */
     boolean answers(IdempotentRequest other) {
         return Arrays.equals(request, other.request());
     }
 
+    /** Stores the answer in this row, whose status was 0 until then. */
     void store(Answer answer) {
         status = answer.status();
         headers = answer.headers().entrySet().stream()

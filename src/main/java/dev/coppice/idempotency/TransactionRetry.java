@@ -25,9 +25,9 @@ public class TransactionRetry {
     /**
      * Does the work in a transaction and returns its response. When this method returns, the transaction has committed.
      * If an answer is stored under the request's idempotency key, returns this answer instead; see
-     * {@link IdempotencyStore#once}. If all attempts fail because of other transactions, the client gets 503
-     * {@code busy}; any other exception of {@code work} is thrown at once. Must not be called within a transaction,
-     * because only a transaction that this method begins can be repeated.
+     * {@link IdempotencyStore#once}. Throws the exception of the last attempt if all attempts fail because of other
+     * transactions; the client then gets 503 {@code busy}. Any other exception is thrown at once. Must not be called
+     * within a transaction, because only a transaction that this method begins can be repeated.
      *
      * @param work changes the database and returns the answer; called once per attempt
      */

@@ -38,7 +38,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Writes an import into the database, each call in a transaction that is repeated if another one prevents it. */
+/**
+ * Writes an import into the database. Each call is a transaction, which is repeated if it fails because of a concurrent
+ * one.
+ */
 @Dependent
 class DatabaseTarget implements ImportTarget {
     private static final Precondition ABSENT = new Precondition(null, false, true);

@@ -28,7 +28,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
-/** HTTP resource of imports. Needs the scope {@code admin}. */
+/** HTTP resource of imports. Needs a bearer token with the scope {@code admin}. */
 @Path("v1/imports")
 @Consumes(MediaType.WILDCARD)
 @RequestScoped

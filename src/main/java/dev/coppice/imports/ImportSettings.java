@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 /**
  * Limits of imports.
  *
- * @param maxBytes maximum bytes of an imported file
+ * @param maxBytes maximum size of an imported file in bytes, inclusive
  */
 @SettingsGroup
 public record ImportSettings(long maxBytes) {

@@ -20,25 +20,29 @@ import java.util.List;
  * changed. The methods return true if they have inserted something, false if it existed already.
  */
 interface ImportTarget {
-    /** Inserts an agent. */
+    /** Inserts an agent. Returns false if an agent with this name exists already. */
     boolean agent(String tenant, AgentSpec spec);
 
-    /** Inserts a user's profile, a JSON object. */
+    /** Inserts a user's profile, a JSON object. Returns false if the user has one already. */
     boolean profile(String tenant, String userId, byte[] profile);
 
     /**
-     * Begins the import of a session, and creates it unless it exists.
+     * Begins the import of a session, and creates it unless it exists. Returns whether it was created, is continued, or
+     * must not be changed.
      *
      * @param name name of the session in this database
      * @param session the session in the other database
      */
     Begun begin(SessionName name, SessionInfo session);
 
-    /** Inserts the declaration of a context block of a session. */
+    /**
+     * Inserts the declaration of a context block of a session. Returns false if the session has declared the block
+     * already.
+     */
     boolean declare(SessionName name, Declaration declaration);
 
     /**
-     * Inserts the text of a context block.
+     * Inserts the text of a context block. Returns false if the block has a text already.
      *
      * @param owner who shares the content: the session itself, its user, its agent or the tenant
      * @param label label of the block
@@ -46,7 +50,7 @@ interface ImportTarget {
     boolean text(SessionName name, Owner owner, String label, String text);
 
     /**
-     * Inserts a block entry of a context block.
+     * Inserts a block entry of a context block. Returns false if the block has an entry with this key already.
      *
      * @param owner who shares the content: the session itself, its user, its agent or the tenant
      * @param label label of the block
@@ -57,16 +61,19 @@ interface ImportTarget {
     int append(SessionName name, Append append);
 
     /**
-     * Inserts a compaction.
+     * Inserts a compaction. Returns false if the session has one with this id already.
      *
      * @param ends the first and the last message that it replaces
      */
     boolean compaction(SessionName name, Compaction compaction, Ends ends);
 
-    /** Inserts the state object of a session. */
+    /** Inserts the state object of a session. Returns false if the session has one already. */
     boolean state(SessionName name, StateObject state);
 
-    /** Inserts a keyed value of a session that is not a list. */
+    /**
+     * Inserts a keyed value of a session that is not a list. Returns false if the session has a value with this key
+     * already.
+     */
     boolean value(SessionName name, String key, byte[] json);
 
     /**
@@ -78,7 +85,7 @@ interface ImportTarget {
      */
     boolean items(SessionName name, String key, long version, List<ListItem> items);
 
-    /** Inserts a run of an agent. */
+    /** Inserts a run of an agent. Returns false if the session has a run with this id already. */
     boolean run(SessionName name, RunDetail run);
 
     /**

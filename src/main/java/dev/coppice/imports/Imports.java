@@ -182,8 +182,9 @@ public class Imports {
     }
 
     /**
-     * Called when a line does not belong to a session. If the session of the lines before has no line {@code end},
-     * because it was deleted while it was being exported, reports this and removes what was imported of it.
+     * Ends what was read before a line that belongs to no session or begins one. If the session of the lines before has
+     * no line {@code end}, because it was deleted while it was being exported, reports this and removes what was
+     * imported of it.
      */
     private void leave() {
         isSkipping = false;

@@ -41,7 +41,7 @@ final class LineReader {
         return number;
     }
 
-    /** Returns the number of bytes read so far. */
+    /** Returns the number of bytes of the file that were read so far. */
     long bytes() {
         return bytes;
     }

@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * A JSON object that is made of the JSON of its members.
  *
- * @param members values as JSON, by name
+ * @param members the values of the members as JSON, by name
  */
 record ObjectJson(Map<String, byte[]> members) implements JsonBody {
     @Override

@@ -52,7 +52,7 @@ final class Batches {
          * message's parent is not the last message of the batch.
          *
          * @param next the message
-         * @param size size of the message in bytes
+         * @param size size of the message's JSON in bytes, with the comma after it
          */
         boolean isFull(LoadedMessage next, int size) {
             return messages.size() == MAX_MESSAGES
@@ -83,7 +83,7 @@ final class Batches {
         messages++;
     }
 
-    /** Returns the number of messages that wait until they are sent. */
+    /** Returns the number of messages that wait to be sent. */
     int waiting() {
         return messages;
     }

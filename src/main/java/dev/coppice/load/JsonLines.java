@@ -31,8 +31,9 @@ import java.util.function.Consumer;
  * </ul>
  *
  * <p>A member that is null counts as absent. Without {@code parentId} and {@code root}, a message follows the last one
- * of its session. All other bytes of the line are sent unchanged. A message without {@code id} gets an id that is
- * derived from the number and the bytes of its line. So loading the same file again does not store the message twice.
+ * of its session. All other bytes of the line are sent to the server unchanged. A message without {@code id} gets an id
+ * that is derived from the number and the bytes of its line. So loading the same file again does not store the message
+ * twice.
  */
 final class JsonLines {
 

@@ -34,7 +34,7 @@ final class Progress {
     }
 
     /**
-     * Returns a stream that reads from {@code in} and counts the bytes read, from which the percentage is computed.
+     * Returns a stream that reads from {@code in}. The bytes that are read through it count in the percentage.
      *
      * @param in the file to load
      */

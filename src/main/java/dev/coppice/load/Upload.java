@@ -36,7 +36,7 @@ final class Upload {
     private long sessions;
     private long inserted;
     private long notInserted;
-    /** Number of messages that the server has skipped; see {@link #skipped()}. */
+    /** Number of messages that the server has skipped and not stored; see {@link #skipped()}. */
     private long skipped;
 
     /**
@@ -52,8 +52,10 @@ final class Upload {
     }
 
     /**
-     * Appends the messages to a session, and creates the session before that if it does not exist. When the method
-     * returns, the messages are stored.
+     * Appends messages to a session on the server, and creates the session before that if it does not exist. When the
+     * method returns, the messages are stored.
+     *
+     * @param session the session
      *
      * @param messages at most {@link Batches#MAX_MESSAGES} messages, each but the first the child of the one before
      * @throws LoadException if the server refuses the request or does not answer

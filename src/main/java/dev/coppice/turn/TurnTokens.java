@@ -8,7 +8,7 @@ import java.io.IOException;
  * How many tokens the parts of a turn have, that is, of the input of one model call.
  *
  * @param history tokens of the messages in the format of the turn
- * @param prompt tokens of the system prompt and the reminder
+ * @param prompt tokens of the system prompt and the reminder together
  * @param tools tokens of the tool declarations as JSON; 0 without tools
  */
 public record TurnTokens(long history, long prompt, long tools) implements JsonBody {

@@ -118,7 +118,7 @@ public class Turns {
     }
 
     /**
-     * Reads the input once, without locking the session. Empty if the session changed meanwhile.
+     * Reads the input once, without locking the session. Empty if the session was changed during the reading.
      *
      * @param memory called before the stored messages are read, with the number of their bytes
      */
