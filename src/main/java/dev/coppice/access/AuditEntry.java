@@ -14,7 +14,7 @@ public class AuditEntry {
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
 
-    /** Number of the tenant that the entry concerns. */
+    /** Database id of the tenant that the entry concerns. */
     @Column(name = "tenant_id")
     private int tenant;
 
@@ -35,7 +35,10 @@ public class AuditEntry {
 
     private String target;
 
-    /** JSON object with what else is known, or null. */
+    /**
+     * JSON object with the details that {@link AuditLog#record(Actor, AuditAction, String, String, Members)} was given,
+     * or null.
+     */
     private byte[] details;
 
     protected AuditEntry() {}

@@ -25,7 +25,7 @@ public class AuditLog {
     /**
      * Adds an entry without details, as {@link #record(Actor, AuditAction, String, String, Members)} does.
      *
-     * @param target what the act was about; null for nothing in particular
+     * @param target id of what the act concerns, for example of a token; null if it concerns no single thing
      */
     public void record(Actor actor, AuditAction action, String tenant, String target) {
         add(actor, action, tenant, target, null);
@@ -33,13 +33,15 @@ public class AuditLog {
 
     /**
      * Adds an entry. In a transaction, the entry is part of it: if the transaction is rolled back, the log does not
-     * contain it. Call this last in a transaction, because it makes others that record wait until the transaction ends:
-     * so the order of the ids is that of the commits, and a reader who continues after an id misses no entry.
+     * contain it. Other transactions that add an entry wait until this one ends. So the order of the ids is that of the
+     * commits, and a reader who continues after an id misses no entry. To keep that wait short, call this method last
+     * in a transaction.
      *
      * @param actor who did it
      * @param tenant name of the tenant that the entry concerns; created if it does not exist
-     * @param target id of what the act was about; null for nothing in particular
-     * @param details what else is worth to be known; no secrets, and no texts of messages
+     * @param target id of what the act concerns, for example of a token; null if it concerns no single thing
+     * @param details writes the members of a JSON object that describes the act further; no secrets, and no texts of
+     *     messages
      */
     public void record(Actor actor, AuditAction action, String tenant, String target, Members details) {
         add(actor, action, tenant, target, JsonBody.object(details));
@@ -53,11 +55,12 @@ public class AuditLog {
     }
 
     /**
-     * Returns the next entries in the order of their ids. The tenant {@code default} reads those of all tenants.
+     * Returns the next entries in the order of their ids. The tenant {@code default} reads the entries of all tenants,
+     * any other tenant those that concern it.
      *
      * @param reader tenant of the reader
      * @param after only entries with a higher id
-     * @param from only entries from this time on, in milliseconds since the epoch
+     * @param from only entries of this time or later, in milliseconds since the epoch
      * @param limit maximum number of entries
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -41,10 +41,11 @@ public class AuditResource {
     private Caller caller;
 
     /**
-     * Writes the entries, one JSON object a line.
+     * Returns the entries in the order of their ids, one JSON object on each line. Throws 400 {@code out-of-range} if
+     * {@code after} is not a number, 400 {@code malformed} if {@code from} is not a time.
      *
-     * @param after only entries after the one with this id; null for all
-     * @param from only entries from this time on; null for all
+     * @param after only entries with a higher id; null for all
+     * @param from only entries of this time or later, in ISO-8601; null for all
      */
     @GET
     public Response export(

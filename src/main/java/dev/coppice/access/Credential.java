@@ -45,12 +45,15 @@ public class Credential {
     private Long expiresAt;
 
     /**
-     * Number of milliseconds for which the token was issued, or null if it was issued without an end. A rotation gives
-     * the new token the same time, although it may have ended this one earlier.
+     * Number of milliseconds between the issue of the token and the end that it got then; null if it got none. A
+     * rotation may end this token earlier; the new token nevertheless gets the full lifetime.
      */
     private Long lifetime;
 
-    /** Time of one of the last requests with the token, in milliseconds since the epoch; null if there was none. */
+    /**
+     * Time of the last known request with the token, in milliseconds since the epoch; null if there was none. Requests
+     * become known with a delay: see {@link TokenUseWriter}.
+     */
     @Column(name = "last_used_at")
     private Long lastUsedAt;
 
@@ -59,6 +62,10 @@ public class Credential {
     /**
      * Creates the row of a new token.
      *
+     * @param tenant database id of the tenant
+     * @param scopes permissions of the token
+     * @param name display name, or null
+     * @param token the token, whose hash is stored
      * @param expiresAt time from which the token is refused, in milliseconds since the epoch; null for never
      */
     Credential(int tenant, Set<Scope> scopes, String name, String token, Long expiresAt) {
@@ -76,8 +83,8 @@ public class Credential {
      * the overlap, unless it expires earlier.
      *
      * @param token the new token
-     * @param newEnd time from which the new token is refused, in milliseconds since the epoch; null for the lifetime
-     *     with which this token was issued
+     * @param newEnd time from which the new token is refused, in milliseconds since the epoch; null for now plus the
+     *     lifetime with which this token was issued, or for never if it was issued without an end
      * @param overlap number of milliseconds for which this token stays valid
      */
     Credential rotate(String token, Long newEnd, long overlap) {
@@ -106,7 +113,7 @@ public class Credential {
         return id;
     }
 
-    /** Returns the number of the token's tenant. */
+    /** Returns the database id of the token's tenant. */
     int tenant() {
         return tenant;
     }
@@ -128,7 +135,10 @@ public class Credential {
         return expiresAt == null ? null : Instant.ofEpochMilli(expiresAt);
     }
 
-    /** Returns the time of one of the last requests with the token, or null if there was none. */
+    /**
+     * Returns the time of the last known request with the token, or null if there was none. Requests become known with
+     * a delay: see {@link TokenUseWriter}.
+     */
     Instant lastUsedAt() {
         return lastUsedAt == null ? null : Instant.ofEpochMilli(lastUsedAt);
     }

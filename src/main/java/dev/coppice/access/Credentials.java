@@ -52,7 +52,8 @@ public class Credentials {
 
     /**
      * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown, revoked or
-     * expired. Each call queries the database. {@link TokenCache#identify} queries it only if the token is not in the cache.
+     * expired. Each call queries the database. {@link TokenCache#identify} queries it only if the token is not in the
+     * cache.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Identity> identify(String token) {
@@ -75,8 +76,8 @@ public class Credentials {
      * Stores the times at which tokens were last used. An earlier time than the stored one changes nothing. The first
      * use of a token on a day (UTC) is recorded in the audit log.
      *
-     * @param uses times in milliseconds since the epoch, by the number of the token, in the order in which rows are
-     *     locked
+     * @param uses times in milliseconds since the epoch, by the database id of the token; sorted, so that two nodes
+     *     lock rows in the same order
      */
     public void used(SortedMap<Long, Long> uses) {
         var first = new ArrayList<Long>();
@@ -95,7 +96,14 @@ public class Credentials {
         }
     }
 
-    /** Stores the time of a use, unless a use at {@code before} or later is stored. Returns true if it was stored. */
+    /**
+     * Stores the time of a request with a token, if the stored time is earlier than {@code before} or none is stored.
+     * Returns true if it was stored.
+     *
+     * @param id database id of the token
+     * @param at time of the request, in milliseconds since the epoch
+     * @param before time in milliseconds since the epoch
+     */
     private boolean used(long id, long at, long before) {
         var update = em.createQuery(
                 """
@@ -156,8 +164,8 @@ public class Credentials {
      *
      * @param tenant tenant of the caller
      * @param id id of the old token
-     * @param expiresAt time from which the new token is refused, in milliseconds since the epoch; null for the lifetime
-     *     with which the old one was issued
+     * @param expiresAt time from which the new token is refused, in milliseconds since the epoch; null for now plus the
+     *     lifetime with which the old one was issued, or for never if that one was issued without an end
      * @param overlap time for which the old token stays valid
      */
     public IssuedToken rotate(String tenant, String id, Long expiresAt, Duration overlap) {
@@ -205,13 +213,13 @@ public class Credentials {
      * Revokes a token. The tenant {@code default} may revoke the tokens of all tenants. Throws 404
      * {@code token-not-found} if {@code tenant} has no token with this id. Throws 409 {@code last-admin-token} if the
      * token is the only valid one of the tenant {@code default} with the scope {@code admin}: without it, nobody could
-     * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, so that two of
-     * them cannot revoke its last two such tokens. Other nodes reject the token after {@code coppice.tokens.cache} at
-     * the latest; see {@link TokenCache}.
+     * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, so that
+     * two of them cannot revoke its last two such tokens. Other nodes reject the token after
+     * {@code coppice.tokens.cache} at the latest; see {@link TokenCache}.
      *
      * @param tenant tenant of the caller
      * @param id id of the token
-     * @return tenant of the token
+     * @return name of the token's tenant
      */
     public String revoke(String tenant, String id) {
         long number = number(id);
@@ -248,7 +256,9 @@ public class Credentials {
         }
     }
 
-    /** Returns the number in the id of a token; 0, which no token has, for any other text. */
+    /**
+     * Returns the database id of the token with this id; 0, which no token has, if the text is not an id of a token.
+     */
     private static long number(String id) {
         return id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;
     }

@@ -34,7 +34,7 @@ public record IssuedToken(
      * What has happened to a token.
      *
      * @param createdAt time of issue
-     * @param lastUsedAt time of one of the last requests with the token; null if there was none
+     * @param lastUsedAt time of the last known request with the token; null if there was none
      */
     public record History(Instant createdAt, Instant lastUsedAt) {}
 
@@ -46,12 +46,21 @@ public record IssuedToken(
      */
     public record Previous(String id, Instant expiresAt) {}
 
-    /** Returns a token that was just issued, with its text. */
+    /**
+     * Returns a token that was just issued, with its text.
+     *
+     * @param tenant name of the token's tenant
+     * @param previous the token that this one replaces; null if it replaces none
+     */
     static IssuedToken issued(Credential credential, String token, String tenant, Previous previous) {
         return of(credential, token, tenant, null, previous);
     }
 
-    /** Returns a token as the list shows it, without its text. */
+    /**
+     * Returns a token as the list of tokens shows it, without its text.
+     *
+     * @param tenant name of the token's tenant
+     */
     static IssuedToken listed(Credential credential, String tenant) {
         return of(credential, null, tenant, new History(credential.createdAt(), credential.lastUsedAt()), null);
     }
@@ -95,7 +104,9 @@ public record IssuedToken(
         out.writeEndArray();
     }
 
-    /** Writes what the audit log records of a new token: name, scopes and end. */
+    /**
+     * Writes what the audit log records of a new token: the members {@code name}, {@code scopes} and {@code expiresAt}.
+     */
     void writePermissions(JsonGenerator out) throws IOException {
         out.writeStringField("name", name);
         writeScopes(out);

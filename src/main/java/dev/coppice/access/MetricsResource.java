@@ -33,8 +33,8 @@ public class MetricsResource {
     private TokenCache tokens;
 
     /**
-     * Returns the figures. Throws 401 {@code unauthenticated} if the token is missing or unknown, 403 {@code forbidden}
-     * if it is not the token of an administrator of the tenant {@code default}.
+     * Returns the figures. Throws 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, 403
+     * {@code forbidden} if it is not the token of an administrator of the tenant {@code default}.
      */
     @GET
     @Produces(MetricText.TYPE)
@@ -46,7 +46,10 @@ public class MetricsResource {
         return Response.ok(metrics.text()).header("Cache-Control", "no-store").build();
     }
 
-    /** Compares in a time that does not depend on the token. */
+    /**
+     * True if the token is that of {@code coppice.metrics.token}. The comparison takes a time that does not depend on
+     * the token, so that nobody can guess it byte by byte.
+     */
     private boolean isMetricsToken(String token) {
         var expected = settings.token();
         return expected != null

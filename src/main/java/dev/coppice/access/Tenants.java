@@ -25,7 +25,7 @@ public class Tenants {
                 .findFirst();
     }
 
-    /** Returns the name of the tenant with this number, which must exist. */
+    /** Returns the name of the tenant with this database id, which must exist. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public String name(int number) {
         return em.find(Tenant.class, number).name();

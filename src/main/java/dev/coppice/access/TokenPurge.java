@@ -35,7 +35,7 @@ public class TokenPurge implements SweepTask {
         return new Due("Credential c where c.expiresAt < :until", until());
     }
 
-    /** Deletes all such tokens: people make few of them. Returns false. */
+    /** Deletes all these tokens in one step, because people issue few of them. Returns false: no step is left. */
     @Override
     public boolean step() {
         em.createQuery("delete from Credential c where c.expiresAt < :until")

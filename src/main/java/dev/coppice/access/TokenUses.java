@@ -13,20 +13,31 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 @ApplicationScoped
 public class TokenUses {
-    /** Time of the last use in milliseconds since the epoch, by the number of the token. */
+    /** Time of the last use in milliseconds since the epoch, by the database id of the token. */
     private final Map<Long, Long> uses = new ConcurrentHashMap<>();
 
-    /** Notes that a token was used now. */
+    /**
+     * Notes that a token was used now.
+     *
+     * @param token database id of the token
+     */
     void record(long token) {
         uses.put(token, DatabaseClock.now());
     }
 
-    /** Returns the uses that are not written yet, in the order of the tokens' numbers. */
+    /**
+     * Returns the times of the uses that are not in the database yet, in milliseconds since the epoch, by the database
+     * id of the token.
+     */
     SortedMap<Long, Long> unwritten() {
         return new TreeMap<>(uses);
     }
 
-    /** Forgets uses that were written, except those of tokens that were used again since. */
+    /**
+     * Forgets uses that were written to the database. Keeps those of tokens that were used again since.
+     *
+     * @param written times in milliseconds since the epoch, by the database id of the token
+     */
     void written(Map<Long, Long> written) {
         written.forEach(uses::remove);
     }

@@ -33,7 +33,7 @@ import java.util.Set;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class TokensResource {
-    /** Latest end of a token: the last time with a year of four digits. */
+    /** Latest end of a token, in milliseconds since the epoch: the last time with a year of four digits. */
     private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
     /** Maximum number of seconds for which a rotated token may stay valid: 90 days. */
@@ -74,8 +74,9 @@ public class TokensResource {
     }
 
     /**
-     * Issues a token in place of another one, which stays valid for the overlap. Throws 400 {@code malformed} if the
-     * request has an idempotency key, as {@link #issue} does.
+     * Issues a token that replaces another one. The old one stays valid for the time {@code overlapSeconds} of the
+     * request, or for {@code coppice.tokens.overlap}. Throws 400 {@code malformed} if the request has an idempotency
+     * key, as {@link #issue} does.
      */
     @POST
     @Path("{id}/rotate")
@@ -117,8 +118,8 @@ public class TokensResource {
     }
 
     /**
-     * Reads the end of a token, in milliseconds since the epoch. Throws 422 {@code invalid} if it is not a date with a
-     * time of day in ISO-8601, or not in the future.
+     * Reads the time from which a token is refused. Returns it in milliseconds since the epoch. Throws 422
+     * {@code invalid} if it is not a date with a time of day in ISO-8601, or not in the future.
      */
     private static long readEnd(JsonInput in) {
         var text = in.string();

@@ -32,7 +32,7 @@ public record CompactionSpec(
         int minTailMessages,
         boolean sync)
         implements JsonBody {
-    /** The default settings of an agent, also used for sessions without an agent. */
+    /** The default compaction settings of an agent, also used for sessions without an agent. */
     public static final CompactionSpec DEFAULT =
             new CompactionSpec("extractive", null, CompactBy.ESTIMATE, 3, 20_000, 2, false);
 

@@ -20,7 +20,7 @@ import java.util.List;
  * @param keys for type {@code s3-skills} the only keys that may be loaded, or null for all keys; for other types null
  */
 public record ProviderSpec(ProviderType type, String name, String prefix, List<String> keys) implements JsonBody {
-    /** The default provider of a block. */
+    /** The default provider of a block: its content is stored in the database. */
     public static final ProviderSpec STORED = of(ProviderType.STORED);
 
     /** Maximum number of keys in a declaration. More keys would make any prompt too long. */

@@ -30,7 +30,7 @@ public final class ModelJobs<J> {
     private final ScheduledExecutorService timers;
     private final JobQueue<J> queue;
 
-    /** The requests that have submitted the waiting jobs. */
+    /** For each waiting job, the trace of the request that submitted it, if there was one. */
     private final RecentMap<J, Trace> causes = new RecentMap<>(JobQueue.MAX);
 
     /**

@@ -6,7 +6,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.util.Comparator;
 
-/** Figures of the background tasks of this node, purges included. Thread-safe. */
+/**
+ * Figures of the background tasks of this node, including the purges, and of the jobs that wait for a model.
+ * Thread-safe.
+ */
 @ApplicationScoped
 public class TaskMetrics implements MetricSource {
     private static final String TASK = "task";

@@ -75,8 +75,9 @@ public class ContextCopies {
     record Owned(Long blocks, Long owner, Long prompts) {}
 
     /**
-     * Copies to a new session what its source session owns. One query first finds out whether there is anything to
-     * copy, because most sessions own nothing.
+     * Copies the context of a session to a new session: its own declarations of blocks, the contents that it owns, and
+     * for a fork the frozen prompt. One query first finds out whether there is anything to copy, because most sessions
+     * own nothing.
      */
     public void copy(@Observes SessionCopied copied) {
         var source = copied.source();

@@ -85,7 +85,7 @@ public class ContextExport {
      */
     public record FrozenText(String text, long tokens, boolean current) {}
 
-    /** Returns the frozen prompt; empty if no prompt is frozen yet. */
+    /** Returns the frozen prompt of a session; empty if no prompt is frozen yet. */
     public Optional<FrozenText> prompt(SessionName name) {
         var session = sessions.read(name);
         var state = PromptState.of(em, session);

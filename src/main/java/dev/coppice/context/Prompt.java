@@ -69,7 +69,10 @@ public final class Prompt {
         return header.append(' ').append(tag(block)).toString();
     }
 
-    /** Returns the tag at the end of a block's header, which says what the model can do with the block. */
+    /**
+     * Returns the tag at the end of a block's header, for example {@code [writable]}. It says what the model can do
+     * with the block.
+     */
     private static String tag(BlockContent block) {
         if (block.searchable()) {
             return "[searchable]";

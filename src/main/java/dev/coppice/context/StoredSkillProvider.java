@@ -7,8 +7,8 @@ import java.util.Optional;
  *
  * @param storedBlocks reads and writes the documents
  * @param owner owner of the documents
- * @param maxListed maximum number of documents that the system prompt lists; the documents with the first keys are
- *     listed
+ * @param maxListed maximum number of documents that the system prompt lists; the documents whose keys are first in the
+ *     sort order are listed
  */
 record StoredSkillProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, int maxListed)
         implements StoredEntryProvider, SkillProvider {

@@ -31,10 +31,10 @@ public class SessionQueue {
     }
 
     /**
-     * Numbers of transactions that wait on this node.
+     * Numbers of transactions on this node that wait for a session.
      *
-     * @param waiting for any session
-     * @param longest for the session for which most wait
+     * @param waiting number of all these transactions
+     * @param longest number of those that wait for the session with the longest queue
      */
     record Lengths(int waiting, int longest) {}
 

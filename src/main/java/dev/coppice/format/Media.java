@@ -143,7 +143,10 @@ record Media(String type, String url, String data, String name, Source source) i
         return data == null ? url : "data:" + type + BASE64 + data;
     }
 
-    /** Returns a text that mentions the file, for a format that cannot represent the file. */
+    /**
+     * Returns a text that stands for the file, for example {@code [image a.png (image/png) left out]}. Used by formats
+     * that cannot represent the file.
+     */
     String mention() {
         return "[" + (isImage() ? "image" : "file") + (name == null ? "" : " " + name) + " (" + type + ") left out]";
     }

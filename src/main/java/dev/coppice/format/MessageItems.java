@@ -26,7 +26,7 @@ public record MessageItems(String message, List<Item> items) {
      */
     public record Item(String id, byte[] json) {}
 
-    /** Returns the items of a stored message. */
+    /** Returns the items into which a stored message converts. */
     public static MessageItems of(byte[] message) {
         var parsed = ParsedMessage.of(message);
         var part = ResponseItem.partOf(parsed);

@@ -19,7 +19,10 @@ record ToolLines(String name, String input, String output) {
         return new ToolLines(part.tool(), json(part.input()), json(part.output()));
     }
 
-    /** Returns a value as shortened JSON on one line; null if it is missing or {@code null}. */
+    /**
+     * Returns a value as JSON on one line, cut off after {@link #MAX_CHARACTERS} characters; null if it is missing or
+     * {@code null}.
+     */
     private static String json(JsonSlice value) {
         if (value == null || value.isNull()) {
             return null;
@@ -28,8 +31,8 @@ record ToolLines(String name, String input, String output) {
     }
 
     /**
-     * Returns a text as shortened JSON on one line. A text that is JSON itself, such as the arguments of a call, gets
-     * no quotes.
+     * Returns a text as JSON on one line, cut off after {@link #MAX_CHARACTERS} characters. A text that is JSON itself,
+     * such as the arguments of a call, gets no quotes.
      */
     static String json(String text) {
         // Escaping only adds characters, so the rest would be cut off anyway.

@@ -22,7 +22,10 @@ public final class Truncation {
         this.message = message;
     }
 
-    /** Returns the message with its outputs and texts truncated; the same array if none was too long. */
+    /**
+     * Returns the message with its outputs truncated to {@value #OUTPUT_CHARACTERS} characters and its texts to
+     * {@value #TEXT_CHARACTERS}; the same array if none was too long.
+     */
     public static byte[] of(byte[] message) {
         // Each character takes at least one byte, so a message with few bytes has nothing to truncate.
         return message.length <= OUTPUT_CHARACTERS

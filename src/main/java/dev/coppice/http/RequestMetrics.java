@@ -16,20 +16,25 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Figures of all HTTP requests, by route. Paths that clients choose are in no label, only the templates of routes. All
- * requests without a route count as one route: those for which none exists, those without a valid token, and the files
- * of the console. Thread-safe.
+ * Figures of all HTTP requests, by route. Labels contain the template of a route, for example
+ * {@code /v1/sessions/{session}}, and never the path that a client sent. All requests without a route count as one
+ * route: those for which none exists, those without a valid token, and the files of the console. Thread-safe.
  */
 @ApplicationScoped
 public class RequestMetrics implements MetricSource {
-    /** Label of requests without a route. */
+    /** Value of the label {@code route} for requests without a route. */
     static final String NO_ROUTE = "none";
 
     private final Map<Method, RouteMetrics> routes = new ConcurrentHashMap<>();
     private final RouteMetrics other = new RouteMetrics("any", NO_ROUTE);
     private final LongAdder running = new LongAdder();
 
-    /** Returns the figures of the route that a method of a resource class serves. */
+    /**
+     * Returns the figures of the route that a method of a resource class serves.
+     *
+     * @param method the method, for example {@code SessionResource.read}
+     * @param resource the resource class
+     */
     RouteMetrics of(Method method, Class<?> resource) {
         var known = routes.get(method);
         return known != null ? known : routes.computeIfAbsent(method, key -> route(key, resource));
@@ -40,12 +45,12 @@ public class RequestMetrics implements MetricSource {
         return other;
     }
 
-    /** Records that the processing of a request begins. */
+    /** Counts a request as running. */
     void begun() {
         running.increment();
     }
 
-    /** Records that the processing of a request has ended. */
+    /** Counts a request as no longer running. */
     void ended() {
         running.decrement();
     }
@@ -60,7 +65,13 @@ public class RequestMetrics implements MetricSource {
         return new RouteMetrics(verb, template(resource.getAnnotation(Path.class), method.getAnnotation(Path.class)));
     }
 
-    /** Returns the path of a route: the paths of class and method, with the names of parameters but no patterns. */
+    /**
+     * Returns the path of a route: the paths of class and method, with the names of parameters but without their
+     * patterns. For example returns {@code /v1/sessions/{session}} for {@code v1/sessions} and {@code {session: .+}}.
+     *
+     * @param resource annotation of the resource class, or null
+     * @param method annotation of the method, or null
+     */
     static String template(Path resource, Path method) {
         var path = "/" + (resource == null ? "" : resource.value()) + "/" + (method == null ? "" : method.value());
         return path.replaceAll("\\{\\s*(\\w+)\\s*:(?:[^{}]|\\{[^{}]*})*}", "{$1}")

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The figures of one route: its requests by status, and their durations. Thread-safe; recording allocates nothing, apart
- * from the counter of a status at its first response.
+ * The figures of one route: its requests by status, and their durations. Thread-safe; recording allocates nothing,
+ * apart from the counter of a status at its first response.
  */
 final class RouteMetrics {
     private static final int STATUSES = 600;
@@ -36,7 +36,12 @@ final class RouteMetrics {
         return template;
     }
 
-    /** Records a request with its status and its duration in nanoseconds. */
+    /**
+     * Records a request.
+     *
+     * @param status status of the response; a number outside of 1 to 599 counts as 0
+     * @param nanos duration in nanoseconds
+     */
     void record(int status, long nanos) {
         int index = status > 0 && status < STATUSES ? status : 0;
         var counter = byStatus.get(index);
@@ -51,7 +56,7 @@ final class RouteMetrics {
         return durations;
     }
 
-    /** Passes each status that occurred to {@code consumer}, with its counter. */
+    /** Passes each status that occurred to {@code consumer}, with the number of its responses. */
     void forEachStatus(ObjIntConsumer<Counter> consumer) {
         for (int status = 0; status < STATUSES; status++) {
             var counter = byStatus.get(status);

@@ -12,7 +12,7 @@ sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
         };
     }
 
-    /** Returns the path that follows the base URL of the endpoint. */
+    /** Returns the path that follows the base URL of the endpoint, for example {@code /chat/completions}. */
     String path();
 
     /** Adds the provider's headers to a request. Adds no header for the API key if the key is null. */

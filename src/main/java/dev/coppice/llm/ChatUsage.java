@@ -15,9 +15,10 @@ record ChatUsage(long input, long output) {
     private static final int MAX_DIGITS = 12;
 
     /**
-     * Reads the member of an answer that contains the numbers. Ignores everything that is no such number, because an
-     * answer is valid without them.
+     * Reads the object with the numbers of tokens from an answer of the model. Counts a number that is missing or
+     * invalid as 0, because the answer is valid without it.
      *
+     * @param in reader at the object
      * @param input name of the member with the tokens of the request
      * @param output name of the member with the tokens of the answer
      */

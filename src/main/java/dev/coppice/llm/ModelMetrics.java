@@ -19,7 +19,11 @@ public class ModelMetrics implements MetricSource {
     private final Counter outputTokens = new Counter();
     private final Histogram durations = new Histogram();
 
-    /** Makes a call, with all its requests, and records its time and outcome. */
+    /**
+     * Makes a call of the model, which may send several requests. Records its time and outcome. Returns the answer.
+     *
+     * @param call makes the call; throws {@link ChatFailure} if it fails
+     */
     String record(Supplier<String> call) {
         long start = System.nanoTime();
         try {

@@ -24,7 +24,7 @@ import java.util.Map;
 /** Executes the tools {@code append_messages}, {@code fork_conversation} and {@code compact_conversation}. */
 @ApplicationScoped
 class WritingTools {
-    /** Value of {@code source} of the sessions that are created over MCP. */
+    /** Value of the member {@code source} of sessions that are created over MCP. */
     private static final String SOURCE = "mcp";
 
     @Inject

@@ -18,7 +18,7 @@ public record ErasureReceipt(ErasureCount counts) implements JsonBody {
         out.writeEndObject();
     }
 
-    /** Writes the counts as members of the open JSON object. */
+    /** Writes each count as a member of the JSON object that {@code out} has begun. */
     void writeMembers(JsonGenerator out) throws IOException {
         for (var kind : ErasureCount.Kind.values()) {
             out.writeNumberField(kind.word(), counts.of(kind));

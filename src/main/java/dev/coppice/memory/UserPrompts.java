@@ -168,7 +168,7 @@ public class UserPrompts {
         }
     }
 
-    /** Returns the texts of the user's messages in a page, newest first. */
+    /** Returns the texts of the user's messages in a page of a history, newest first. */
     private static List<String> prompts(History page) {
         var prompts = new ArrayDeque<String>();
         page.pieces().all().stream()

@@ -12,7 +12,7 @@ import java.util.Map;
 public final class CounterMap<K extends Enum<K>> {
     private final Map<K, Counter> counters;
 
-    /** Creates counters for all constants of an enum. */
+    /** Creates a counter for each constant of an enum. */
     public CounterMap(Class<K> type) {
         var all = new EnumMap<K, Counter>(type);
         for (var key : type.getEnumConstants()) {

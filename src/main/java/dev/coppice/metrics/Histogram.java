@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Histogram {
     /**
      * Upper bounds of the buckets in seconds. They are the same for all histograms, so that figures can be compared:
-     * dense where requests to the database are, and up to the timeout of a slow model.
+     * close to each other in the range of requests that query the database, and up to 30 s for slow models.
      */
     static final List<Double> BOUNDS =
             List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0);
@@ -22,7 +22,10 @@ public final class Histogram {
             .mapToLong(bound -> Math.round(bound * NANOS_PER_SECOND))
             .toArray();
 
-    /** Number of durations in each bucket; the last one is for durations above the highest bound. */
+    /**
+     * Number of durations in each bucket. The bucket {@code i} contains those up to {@code BOUNDS[i]} that are in no
+     * lower bucket; the last one contains those above the highest bound.
+     */
     private final LongAdder[] buckets =
             Stream.generate(LongAdder::new).limit(BOUNDS.size() + 1L).toArray(LongAdder[]::new);
 
@@ -42,12 +45,20 @@ public final class Histogram {
         sum.add(nanos);
     }
 
-    /** Records the duration from a moment until now. The moment is a value of {@code System.nanoTime()}. */
+    /**
+     * Records the duration from a moment until now.
+     *
+     * @param start value of {@code System.nanoTime()} at the moment
+     */
     public void recordSince(long start) {
         record(System.nanoTime() - start);
     }
 
-    /** Returns the number of durations in one bucket. */
+    /**
+     * Returns the number of durations in one bucket, without those in lower buckets.
+     *
+     * @param bucket index of the bucket, from 0 to the number of {@link #BOUNDS}
+     */
     long count(int bucket) {
         return buckets[bucket].sum();
     }

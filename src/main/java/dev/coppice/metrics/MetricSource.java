@@ -6,7 +6,7 @@ package dev.coppice.metrics;
  */
 public interface MetricSource {
     /**
-     * Writes the families of this source, each with all its samples. Called by any thread, also by several at the same
+     * Writes the families of this source, each with all its samples. Several threads may call this method at the same
      * time.
      */
     void write(MetricText out);

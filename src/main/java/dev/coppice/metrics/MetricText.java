@@ -21,12 +21,22 @@ public final class MetricText {
         return family(name, "counter", help);
     }
 
-    /** Begins a family of values that rise and fall. */
+    /**
+     * Begins a family of values that rise and fall.
+     *
+     * @param name name of the family
+     * @param help one sentence about what is measured
+     */
     public MetricText gauges(String name, String help) {
         return family(name, "gauge", help);
     }
 
-    /** Begins a family of histograms; its name must end with {@code _seconds}. */
+    /**
+     * Begins a family of histograms.
+     *
+     * @param name name of the family; must end with {@code _seconds}
+     * @param help one sentence about what is measured
+     */
     public MetricText histograms(String name, String help) {
         return family(name, "histogram", help);
     }
@@ -41,25 +51,30 @@ public final class MetricText {
     /**
      * Writes a sample of the current family.
      *
-     * @param labels names and values of the labels in turn; empty for none
+     * @param labels names and values of the labels, for example {@code "pool", "reads"}
      */
     public MetricText sample(long value, String... labels) {
         begin("", labels, null).append(value).append('\n');
         return this;
     }
 
-    /** Writes a sample as {@link #sample(long, String...)} does. */
+    /** Writes a sample of the current family as {@link #sample(long, String...)} does. */
     public MetricText sample(double value, String... labels) {
         begin("", labels, null).append(value).append('\n');
         return this;
     }
 
-    /** Writes a sample with the sum of a counter. */
+    /** Writes the sum of a counter as {@link #sample(long, String...)} does. */
     public MetricText sample(Counter counter, String... labels) {
         return sample(counter.sum(), labels);
     }
 
-    /** Writes the samples of a histogram: its buckets, each with the number of durations up to its bound, and sums. */
+    /**
+     * Writes the samples of a histogram: for each bucket the number of durations up to its bound, then the sum of all
+     * durations in seconds and their number.
+     *
+     * @param labels names and values of the labels, for example {@code "method", "GET"}
+     */
     public MetricText sample(Histogram histogram, String... labels) {
         long count = 0;
         for (int bucket = 0; bucket < Histogram.BOUNDS.size(); bucket++) {
@@ -78,7 +93,9 @@ public final class MetricText {
     /**
      * Appends the name and the labels of a sample.
      *
-     * @param bound value of the label {@code le}, or null
+     * @param suffix appended to the name of the family
+     * @param labels names and values of the labels in turn
+     * @param bound value of the additional label {@code le}, the upper bound of a bucket; null for none
      */
     private StringBuilder begin(String suffix, String[] labels, String bound) {
         text.append(family).append(suffix);
@@ -104,7 +121,10 @@ public final class MetricText {
         return text.length();
     }
 
-    /** Removes everything after a length, which is what a source has written before it failed. */
+    /**
+     * Removes everything that was written after the text had this length. Used if a source fails: its incomplete
+     * figures are not published.
+     */
     void cut(int length) {
         text.setLength(length);
     }

@@ -113,8 +113,8 @@ public class ItemWriter {
     }
 
     /**
-     * Appends messages. Returns the ids of the skipped messages, which the session's retention limit has removed
-     * earlier.
+     * Appends messages at the session's leaf. Returns the ids of the skipped messages, which the session's retention
+     * limit has removed earlier.
      */
     private Set<String> append(SessionName name, List<MessageBody> added) {
         stored.clear();

@@ -56,7 +56,10 @@ final class ReferencedItems {
         return item;
     }
 
-    /** Finds an item. A request may refer to many items of one message, so the message read last is searched first. */
+    /**
+     * Returns the item with this id. A request may refer to many items of one message, so the message read last is
+     * searched first, before the database is asked.
+     */
     private Item find(String id) {
         if (last != null) {
             for (var item : last.items()) {

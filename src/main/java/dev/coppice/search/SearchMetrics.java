@@ -13,7 +13,7 @@ public class SearchMetrics implements MetricSource {
     private final Histogram durations = new Histogram();
     private final Counter failures = new Counter();
 
-    /** Runs a search, and records its time and whether it failed. */
+    /** Runs a search and returns its hits. Records its time, and whether it threw an exception. */
     Hits record(Supplier<Hits> search) {
         long start = System.nanoTime();
         boolean failed = true;

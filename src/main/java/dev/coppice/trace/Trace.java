@@ -67,7 +67,11 @@ public record Trace(String requestId, String traceparent, String tracestate) {
         return CURRENT.get();
     }
 
-    /** Makes a trace active on this thread, and returns the one that was active before. Null stands for none. */
+    /**
+     * Makes a trace active on this thread. Returns the one that was active before, or null if there was none.
+     *
+     * @param trace the trace; null if this thread works for no request
+     */
     public static Trace activate(Trace trace) {
         var before = CURRENT.get();
         if (trace == null) {
@@ -88,7 +92,11 @@ public record Trace(String requestId, String traceparent, String tracestate) {
         }
     }
 
-    /** Runs work while a trace is active on this thread. Null stands for none. */
+    /**
+     * Runs work on this thread while a trace is active. Afterwards the trace that was active before is active again.
+     *
+     * @param trace the trace; null if the work belongs to no request
+     */
     public static void run(Trace trace, Runnable work) {
         var before = activate(trace);
         try {
@@ -98,7 +106,11 @@ public record Trace(String requestId, String traceparent, String tracestate) {
         }
     }
 
-    /** Removes a request from the log's context that this thread has inherited from the thread that created it. */
+    /**
+     * Removes the data of a request from the context of this thread's log lines, unless a trace is active on this
+     * thread. A new thread inherits that context from the thread that created it, although it does not work for the
+     * same request.
+     */
     public static void dropInherited() {
         if (CURRENT.get() == null && MDC.get(REQUEST_ID) != null) {
             activate(null);

@@ -109,8 +109,8 @@ public record S3Settings(
     }
 
     /**
-     * Returns the start of object names for the text of the setting. A single slash means an empty start, because an
-     * empty setting counts as absent.
+     * Returns the start of all object names as the setting {@code coppice.s3.root} gives it. A single slash means an
+     * empty start, because an empty setting counts as absent.
      */
     private static String rootOrEmpty(String text) {
         return text.equals("/") ? "" : text;

@@ -15,19 +15,22 @@ import java.util.Set;
  * written only once. Sessions are given by their database ids. Not thread-safe.
  */
 final class IndexChanges {
-    /** For each session, its appended, updated and deleted messages. */
+    /** Appended, updated and deleted messages, by the database id of their session. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
-    /** Sessions that no longer use their former tree: cleared sessions, and the sessions in {@link #deleted}. */
+    /**
+     * Database ids of the sessions that no longer use their former tree: cleared sessions, and those in
+     * {@link #deleted}.
+     */
     final Set<Long> emptied = new LinkedHashSet<>();
 
-    /** Sessions that were deleted or have expired. */
+    /** Database ids of the sessions that were deleted or have expired. */
     final Set<Long> deleted = new HashSet<>();
 
-    /** Sessions that were created and not deleted in the same batch. */
+    /** Database ids of the sessions that were created and not deleted in the same batch of events. */
     final Set<Long> created = new LinkedHashSet<>();
 
-    /** Sessions that got an agent and were not deleted in the same batch. */
+    /** Database ids of the sessions that got an agent and were not deleted in the same batch of events. */
     final Set<Long> assigned = new LinkedHashSet<>();
 
     /** Database ids of block entries that were written or deleted. */

@@ -38,7 +38,10 @@ public class IndexResource {
         return Response.ok(index.status()).build();
     }
 
-    /** Starts a verification, which compares the index with the database tables and repairs mismatches. */
+    /**
+     * Starts a verification, which compares the index with the database tables and repairs mismatches. Returns 202 with
+     * the status of the index.
+     */
     @POST
     @Path("verify")
     public Response verify() {
@@ -48,7 +51,7 @@ public class IndexResource {
         return Response.accepted(index.status()).build();
     }
 
-    /** Starts a rebuild. The index serves searches meanwhile. */
+    /** Starts a rebuild of the index. Returns 202 with the status of the index, which serves searches meanwhile. */
     @POST
     @Path("rebuild")
     public Response rebuild() {
