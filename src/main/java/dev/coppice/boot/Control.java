@@ -24,7 +24,8 @@ public final class Control {
     private Control() {}
 
     /**
-     * Runs one command and ends the JVM with status 0, or with status 1 after a message to standard error.
+     * Runs the command that the arguments name. The JVM ends with status 0, or with status 1 after a message to
+     * standard error. The commands are:
      *
      * <ul>
      *   <li>{@code ports}: fails if a port of the server cannot be used.

@@ -193,7 +193,7 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Replaces each stored message for which the request has another value, as {@link Messages#put} does. */
+    /** Replaces each stored message for which the request has another body, without moving it in the tree. */
     void replace(AppendBatch batch) {
         var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
         batch.links().stream()

@@ -51,7 +51,8 @@ final class ChunkReader {
 
     /**
      * Returns the messages at the beginning of {@code rest}, as many as one chunk holds. If the first rows were purged
-     * meanwhile, the chunk begins with the first row that still exists.
+     * meanwhile, the chunk begins with the first row that still exists. Throws 503 {@code busy} if the session was
+     * deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written

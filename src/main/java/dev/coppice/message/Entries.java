@@ -57,9 +57,11 @@ public class Entries {
     }
 
     /**
-     * Returns a message as {@link #get(SessionName, String)} does, and reports how much memory it needs.
+     * Returns a message with its place in the tree, and reports how much memory it needs. Throws 404
+     * {@code message-not-found} if the message does not exist.
      *
-     * @param memory called before the message's body is read, with the number of bytes of the body
+     * @param memory called before the message's body is read, with the number of bytes of the body; may throw to refuse
+     *     them
      */
     public Entry get(SessionName name, String id, LongConsumer memory) {
         var reader = reader(name);

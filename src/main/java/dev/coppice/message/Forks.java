@@ -57,8 +57,10 @@ public class Forks {
     }
 
     /**
-     * Forks a session as {@link #fork(SessionName, SessionName, ForkRequest)} does.
+     * Forks a session and returns the fork, with the errors of {@link #fork(SessionName, SessionName, ForkRequest)}.
      *
+     * @param source name of the session to fork
+     * @param name name of the fork, in the source's namespace
      * @param hasUniqueId true if the id in {@code name} is a new random UUID; then no check is made whether a session
      *     has this id
      */

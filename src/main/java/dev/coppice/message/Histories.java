@@ -216,8 +216,10 @@ public class Histories {
     }
 
     /**
-     * Returns the position of the message that the query's {@code before} names. If this is the id of a summary,
-     * returns the position of the first message that the summary replaces.
+     * Returns the position of the message with this id; if it is the id of a summary, that of the first message that
+     * the summary replaces. Throws 404 {@code message-not-found} if there is neither.
+     *
+     * @param id value of the query parameter {@code before}
      */
     private static Position beforePosition(TreeReader reader, OverlayReader overlays, String id) {
         return id.startsWith(Ids.RESERVED)

@@ -77,7 +77,7 @@ final class InheritedPath {
     }
 
     /**
-     * True if the inherited path contains this row. Looks up only the branches below the row.
+     * True if the inherited path contains a row. Looks up only the branches from the fork's base up to the row.
      *
      * @param row position of a row of one of the {@link #sources}
      */

@@ -74,8 +74,8 @@ final class MessageRows {
     }
 
     /**
-     * Creates a query as {@link #query(String)} does, with another {@code from} clause, for example with a join. The
-     * alias of the message is {@code m}.
+     * Creates a query for messages {@code m} as {@link #query(String)} does, with another {@code from} clause, such as
+     * a join.
      */
     TypedQuery<MessageRow> query(String from, String condition) {
         var query = em.createQuery(

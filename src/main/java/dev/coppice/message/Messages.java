@@ -197,8 +197,9 @@ public class Messages {
     }
 
     /**
-     * Replaces an existing message, as {@link #put} does. Throws 404 {@code message-not-found} if no message has this
-     * id, 412 {@code stale-version} if the stored version does not meet {@code expected}.
+     * Replaces the message that has the same id and keeps its place, as {@link #put} does. Throws 404
+     * {@code message-not-found} if no message has this id, 412 {@code stale-version} if the stored version does not
+     * meet {@code expected}.
      */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         new TreeReader(em, sessions.lock(name, Precondition.NONE)).get(message.id());

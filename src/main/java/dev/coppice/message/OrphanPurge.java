@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Purges an orphaned tree, that is, a tree that was left by a deleted or cleared session. Works in several
- * transactions. First deletes the data that only the former session used: edits, rows of superseded text, compactions,
- * retention cutoffs. Then deletes the message rows that no fork reads, branch by branch. Finally deletes the tree
- * itself if no fork reads any of its rows. Its method must be called within a transaction.
+ * Purges an orphaned tree, that is, a tree that was left by a deleted or cleared session. The purge takes several
+ * steps, each in a transaction of {@link MessagePurge}. First deletes the data that only the former session used:
+ * edits, rows of superseded text, compactions, retention cutoffs. Then deletes the message rows that no fork reads,
+ * branch by branch. Finally deletes the tree itself if no fork reads any of its rows.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -41,7 +41,8 @@ public class OrphanPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Purges one batch of the data of an orphaned tree, that is, of a tree without a session.
+     * Purges one batch of the data of an orphaned tree, that is, of a tree without a session. Must be called within a
+     * transaction.
      *
      * @param tree the tree; its row must be locked
      */

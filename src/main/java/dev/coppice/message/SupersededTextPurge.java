@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * Wipes the old bodies of updated or deleted messages once no fork reads them any more. Only for trees of sessions that
- * still exist; {@link OrphanPurge} handles the others. Its method must be called within a transaction.
+ * still exist; {@link OrphanPurge} handles the others. Works in several steps, each in a transaction of
+ * {@link MessagePurge}.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
@@ -32,8 +33,8 @@ public class SupersededTextPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes one batch of the old bodies in a tree's rows that no fork reads any more. The row of the tree's session
-     * must be locked.
+     * Wipes one batch of the old bodies in a tree's rows that no fork reads any more. Must be called within a
+     * transaction that has locked the row of the tree's session.
      *
      * @return true if no body is left to wipe
      */

@@ -273,7 +273,7 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Returns a copy as {@link #info(String)} does, of a session that need not be locked.
+     * Returns a copy of the session's fields, with the version of the last flush. The session need not be locked.
      *
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */

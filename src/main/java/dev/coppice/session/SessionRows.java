@@ -65,9 +65,12 @@ class SessionRows {
     }
 
     /**
-     * Locks a session's row as {@link #lock(long, String)} does, and counts by the same statement the rows of the
-     * session's tree that have a given message id.
+     * Finds a session's row, locks it until the transaction ends, and counts by the same statement the message rows in
+     * the session's tree that have a given message id. Also finds the row of a session that has expired. Empty if there
+     * is no row.
      *
+     * @param namespace number of the namespace
+     * @param id the session id
      * @param message the message id
      */
     Optional<LockedSession> lock(long namespace, String id, String message) {
@@ -79,9 +82,10 @@ class SessionRows {
     }
 
     /**
-     * Reads a session's row as {@link #lock(long, String)} does, but without a lock. The result is detached, so that
-     * later changes by the same transaction do not appear in it. Without a transaction, uses plain JDBC, because nearly
-     * every request reads a session, and Hibernate needs several times as long as the database for so many columns.
+     * Reads a session's row without a lock, also that of a session that has expired. Empty if there is no row. The
+     * result is detached, so that later changes by the same transaction do not appear in it. Without a transaction,
+     * uses plain JDBC, because nearly every request reads a session, and Hibernate needs several times as long as the
+     * database for so many columns.
      */
     Optional<Session> read(long namespace, String id) {
         if (jdbc.isPossible()) {
@@ -121,10 +125,12 @@ class SessionRows {
     }
 
     /**
-     * Inserts a session and its tree: with the given fields, and with the name, base and totals that {@code child}
-     * contains. Throws 409 {@code session-exists} if a session with this name exists and has not expired.
-     */
-    Session insert(NewSession fields, NewChild child) {
+     * Inserts a session and its tree, and returns the session. Throws 409 {@code session-exists} if a session with this
+     * name exists and has not expired.
+     *
+     * @param fields the session's fields, apart from the id
+     * @param child name of the session; for a fork also the base of its tree, and what sets its leaf and counters
+     */ Session insert(NewSession fields, NewChild child) {
         var name = child.name();
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.insert(name.tenant(), name.namespace());

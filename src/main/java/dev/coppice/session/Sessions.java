@@ -194,15 +194,16 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row as {@link #lock(SessionName, Precondition)} does; empty if the session does not exist or
-     * has expired.
+     * Locks the session's row until the transaction ends, whatever its version. Empty if the session does not exist or
+     * has expired. Throws 503 {@code busy} as {@link #lock(SessionName, Precondition)} does.
      */
     public Optional<Session> lockIfPresent(SessionName name) {
         return find(name, true);
     }
 
     /**
-     * Locks the session's row as {@link #lock(SessionName, Precondition)} does, whatever its version.
+     * Locks the session's row until the transaction ends, whatever its version. Throws 503 {@code busy} as {@link
+     * #lock(SessionName, Precondition)} does.
      *
      * @param create true to create a missing session; false to throw 404 {@code session-not-found}
      */
@@ -213,9 +214,10 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row as {@link #lock(SessionName, boolean)} does. The same statement counts the message rows
-     * with a given id, so that an append of one message needs no query to find out whether it exists.
+     * Locks the session's row until the transaction ends, whatever its version. The same statement counts the message
+     * rows with a given id, so that an append of one message needs no query to find out whether it exists.
      *
+     * @param create true to create a missing session; false to throw 404 {@code session-not-found}
      * @param message id of the message
      */
     public LockedSession lock(SessionName name, boolean create, String message) {
@@ -237,7 +239,9 @@ public class Sessions {
         return find(name, false).orElseThrow(Problem::noSession);
     }
 
-    /** Returns the session's row as {@link #read} does; empty if the session does not exist or has expired. */
+    /**
+     * Returns the session's row, read without a lock and detached. Empty if the session does not exist or has expired.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Session> readIfPresent(SessionName name) {
         return find(name, false);

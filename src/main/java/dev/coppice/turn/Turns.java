@@ -108,8 +108,8 @@ public class Turns {
     }
 
     /**
-     * Locks the session and reads the input of a model call as {@link #turn(SessionName, TurnQuery)} does. Throws 503
-     * {@code busy} if the lock is not available in time.
+     * Reads the input of a model call under the session's lock, so that no write can disturb the reading; otherwise
+     * like {@link #turn(SessionName, TurnQuery)}. Throws 503 {@code busy} if the lock is not available in time.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public TurnInput locked(SessionName name, TurnQuery query) {
