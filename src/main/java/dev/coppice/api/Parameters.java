@@ -56,7 +56,8 @@ public final class Parameters {
      *
      * @param name name of the parameter, for the error response
      * @param value text of the parameter, or null if the request does not have it
-     */ public static boolean flag(String name, String value) {
+     */
+    public static boolean flag(String name, String value) {
         if (value == null || value.equals("true") || value.equals("false")) {
             return "true".equals(value);
         }

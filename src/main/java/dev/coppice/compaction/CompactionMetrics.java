@@ -10,7 +10,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.util.Locale;
 import java.util.function.Supplier;
 
-/** Counts the compactions of this node by their outcome. Thread-safe. */
+/** Counts the compactions of this node by their outcome, and measures how long they take. Thread-safe. */
 @ApplicationScoped
 public class CompactionMetrics implements MetricSource {
     /** How a compaction ended. */
@@ -30,7 +30,9 @@ public class CompactionMetrics implements MetricSource {
     private final CounterMap<Outcome> outcomes = new CounterMap<>(Outcome.class);
     private final Histogram durations = new Histogram();
 
-    /** Runs a compaction, and records its time and outcome. */
+    /**
+     * Runs a compaction, records its duration and outcome, and returns its result. Throws what the compaction throws.
+     */
     CompactionResult record(Supplier<CompactionResult> compaction) {
         long start = System.nanoTime();
         var outcome = Outcome.ERROR;

@@ -24,7 +24,7 @@ public class LogWatch {
 
     private volatile Look last;
 
-    /** Last position of the log in any state that was read. */
+    /** Last position of the log in the state that was read last; 0 before the first one. */
     private volatile long knownPosition;
 
     /**
@@ -77,7 +77,7 @@ public class LogWatch {
         return current ? known.state() : look();
     }
 
-    /** Returns the last position of the log that this node has seen, without a query; 0 if it has seen none. */
+    /** Returns the last position of the log when this node read its state last; 0 before that. Runs no query. */
     public long knownPosition() {
         return knownPosition;
     }

@@ -6,7 +6,10 @@ import dev.coppice.metrics.MetricText;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** Figures of the open event streams of this node. Thread-safe. */
+/**
+ * Metrics of this node's event streams: how many are open, and how far they are behind the end of the event log.
+ * Thread-safe.
+ */
 @ApplicationScoped
 public class FeedMetrics implements MetricSource {
     @Inject

@@ -137,8 +137,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Sends the current status of the session to each of the given subscribers, if the status has changed since it was
-     * last sent. Ignores subscribers that follow no single session.
+     * Sends to each of the given subscribers the current status of the session that it follows, if this has changed
+     * since it was last sent. Ignores subscribers that follow a namespace or a tenant.
      */
     void sendStatus(Collection<Subscriber> subscribers) {
         var ofSessions = subscribers.stream()

@@ -84,7 +84,10 @@ public class OpenStreams {
         }
     }
 
-    /** Returns the subscribers whose streams are open; may contain some whose streams have just ended. */
+    /**
+     * Returns a copy of the set of subscribers whose streams are open. It may contain some whose streams have just
+     * ended.
+     */
     public Set<Subscriber> all() {
         return Set.copyOf(open);
     }

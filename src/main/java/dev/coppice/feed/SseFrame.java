@@ -21,7 +21,8 @@ final class SseFrame {
      * @param id the event id, in ASCII and without a line end
      * @param name value of the field {@code event}, in ASCII, such as {@code MessageAppended}
      * @param data value of the field {@code data}: JSON in UTF-8
-     */ static byte[] event(String id, String name, byte[] data) {
+     */
+    static byte[] event(String id, String name, byte[] data) {
         return frame("id: " + id + "\nevent: " + name + "\n", data);
     }
 
@@ -30,7 +31,8 @@ final class SseFrame {
      *
      * @param name value of the field {@code event}, in ASCII, such as {@code status}
      * @param data value of the field {@code data}: JSON in UTF-8
-     */ static byte[] withoutId(String name, byte[] data) {
+     */
+    static byte[] withoutId(String name, byte[] data) {
         return frame("event: " + name + "\n", data);
     }
 

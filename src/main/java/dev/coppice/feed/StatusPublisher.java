@@ -33,8 +33,8 @@ public class StatusPublisher {
 
     /**
      * Reads the status of the session that a new subscriber follows, and buffers the status. Does nothing if the
-     * subscriber follows no single session. Does not wait for calls of {@link #enqueue}. So it must be called before
-     * other threads know the subscriber; otherwise they could buffer a newer status first.
+     * subscriber follows a namespace or a tenant. Does not wait for calls of {@link #enqueue}. So it must be called
+     * before other threads know the subscriber; otherwise they could buffer a newer status first.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
@@ -42,7 +42,7 @@ public class StatusPublisher {
 
     /**
      * Reads the status of the session that each subscriber follows, and buffers the status for those subscribers for
-     * which it has changed. Ignores subscribers that follow no single session. Sends nothing yet.
+     * which it has changed. Ignores subscribers that follow a namespace or a tenant. Sends nothing yet.
      */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);

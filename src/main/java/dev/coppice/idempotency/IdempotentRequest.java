@@ -26,7 +26,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * same result.
      *
      * @param session key of the session to which the request writes; null if it writes to none
-     */ public static IdempotentRequest of(String session) {
+     */
+    public static IdempotentRequest of(String session) {
         return new IdempotentRequest(session, session, null, null);
     }
 

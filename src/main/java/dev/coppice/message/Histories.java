@@ -175,7 +175,7 @@ public class Histories {
     }
 
     /**
-     * Where the messages that a query selects end.
+     * Where the messages that a query selects end, and to which leaf their path leads.
      *
      * @param leafId id of the leaf to which the whole path leads, for the response; null if the session has no message
      * @param length number of messages of the whole path

@@ -68,7 +68,8 @@ final class PathWindow {
     /**
      * Selects messages and summaries of a path with compactions applied, from its end upwards, until one exceeds a
      * limit of the query. The other methods then return the result.
-     */ void readBackwards(EffectivePath path) {
+     */
+    void readBackwards(EffectivePath path) {
         var all = path.pieces();
         for (int i = all.size() - 1; i >= 0 && !truncated; i--) {
             if (all.get(i) instanceof EffectivePath.Rows rows) {

@@ -81,8 +81,8 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the counter with the rates of {@link MediaSettings} for files. Returns the same object if these rates are
-     * the defaults or if the counter has rates of its own.
+     * Returns a counter that counts texts as the given one does, and files by the rates of {@link MediaSettings}. This
+     * is the given counter if these rates are the defaults or if it has rates of its own.
      */
     private TokenCounter withSettings(TokenCounter counter) {
         boolean isUnchanged = settings.rates().equals(MediaRates.DEFAULTS)

@@ -130,7 +130,8 @@ class SessionRows {
      *
      * @param fields the session's fields, apart from the id
      * @param child name of the session; for a fork also the base of its tree, and what sets its leaf and counters
-     */ Session insert(NewSession fields, NewChild child) {
+     */
+    Session insert(NewSession fields, NewChild child) {
         var name = child.name();
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.insert(name.tenant(), name.namespace());

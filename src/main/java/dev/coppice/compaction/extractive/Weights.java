@@ -12,7 +12,7 @@ final class Weights {
     private long sentences;
 
     /**
-     * Counts the words of one sentence.
+     * Adds one sentence to the counts from which weights are computed.
      *
      * @param words distinct hashes of the sentence's words
      */
