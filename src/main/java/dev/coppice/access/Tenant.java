@@ -6,7 +6,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a tenant: its name, and its number, by which other tables refer to it. Rows are never changed or
+ * Database row of a tenant: its name, and its database id, by which other tables refer to it. Rows are never changed or
  * deleted.
  */
 @Entity

@@ -123,8 +123,9 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         private int open;
 
         /**
-         * Number of unfinished objects and arrays that are missing in the shortest form of the value, because they are
-         * in an array or replaced by a text.
+         * Number of objects and arrays around the current token, counted from the outermost one whose content the
+         * shortest form of the value omits: an array, or one that a text replaces. 0 if the form contains the current
+         * token.
          */
         private int hidden;
 

@@ -23,7 +23,7 @@ class Resources {
     /** Maximum number of sessions in the list of resources. Clients find older sessions by tools. */
     private static final int LISTED = 50;
 
-    /** Maximum number of runs of messages in the resource of a session's tree. */
+    /** Maximum number of message sequences in the resource of a session's tree, see {@link Entries#runs}. */
     private static final int MAX_RUNS = 200;
 
     @Inject

@@ -93,7 +93,12 @@ final class RowReader {
         return condition.toString();
     }
 
-    /** Returns the values of the parameters in the condition of {@link #equalTo}, by the parameter's name. */
+    /**
+     * Returns the values of the parameters in the condition of {@link #equalTo}, by the parameter's name.
+     *
+     * @param at the position
+     * @param count the number that {@link #equalTo} was given
+     */
     static Map<String, Object> equalParameters(ScanPosition at, int count) {
         var parameters = new HashMap<String, Object>();
         for (int i = 0; i < count; i++) {

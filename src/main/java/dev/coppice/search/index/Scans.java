@@ -150,7 +150,7 @@ public class Scans {
     }
 
     /**
-     * Returns the given primary keys for which a row with an owner exists.
+     * Returns those of the given primary keys for which a row exists and has an owner, as {@link #withOwner} decides.
      *
      * @param ids primary keys, sorted
      */
