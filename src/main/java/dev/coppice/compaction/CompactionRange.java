@@ -12,7 +12,10 @@ package dev.coppice.compaction;
  *     have changed since, the summary is refused. Null if there was no plan: then no check is made.
  */
 public record CompactionRange(String from, String to, boolean extend, String expectedVersion) {
-    /** Returns a range that does not extend an earlier compaction and has no expected version. */
+    /**
+     * Returns the range from one message id to another, both inclusive, that does not extend an earlier compaction and
+     * has no expected version.
+     */
     public static CompactionRange of(String from, String to) {
         return new CompactionRange(from, to, false, null);
     }

@@ -17,7 +17,7 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     private static final String CURSOR_KIND = "event";
 
     /**
-     * Creates the event from the columns of its row in the log.
+     * Creates the event from the columns of its row in the log. The other parameters are the record's components.
      *
      * @param data the event's JSON object in UTF-8
      */

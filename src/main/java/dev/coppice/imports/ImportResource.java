@@ -63,8 +63,9 @@ public class ImportResource {
     }
 
     /**
-     * Imports a file as {@link #run} does, and answers with Server-Sent Events: {@code progress} about once a second,
-     * and finally {@code report}, or {@code problem} if the import fails.
+     * Imports the file in the request's body, as {@link #run} does with the same parameters, and answers with
+     * Server-Sent Events: {@code progress} about once a second, and finally {@code report}, or {@code problem} if the
+     * import fails.
      */
     @POST
     @Produces(MediaType.SERVER_SENT_EVENTS + ";qs=0.5")

@@ -20,10 +20,10 @@ import java.util.List;
  * changed. The methods return true if they have inserted something, false if it existed already.
  */
 interface ImportTarget {
-    /** Inserts an agent. Returns false if an agent with this name exists already. */
+    /** Inserts an agent of a tenant. Returns false if the tenant has an agent with this name already. */
     boolean agent(String tenant, AgentSpec spec);
 
-    /** Inserts a user's profile, a JSON object. Returns false if the user has one already. */
+    /** Inserts the profile of a tenant's user, a JSON object. Returns false if the user has one already. */
     boolean profile(String tenant, String userId, byte[] profile);
 
     /**

@@ -83,7 +83,10 @@ record Line(String kind, Map<String, byte[]> members) {
         return has(name) ? text(name) : null;
     }
 
-    /** Reads a member with a whole number from {@code min} to {@code max}, both inclusive. */
+    /**
+     * Reads the member with this name, a whole number from {@code min} to {@code max}, both inclusive. Throws 422
+     * {@code invalid} if it is missing.
+     */
     long number(String name, long min, long max) {
         return read(name, in -> in.integer(min, max));
     }
@@ -92,13 +95,13 @@ record Line(String kind, Map<String, byte[]> members) {
         return has(name) ? (Long) number(name, min, max) : null;
     }
 
-    /** Reads a member that is true or false; false if it is missing. */
+    /** Reads the member with this name, which is true or false; false if it is missing. */
     boolean flag(String name) {
         return has(name) && read(name, JsonInput::bool);
     }
 
     /**
-     * Reads a member with a time in ISO-8601, and returns it in milliseconds since the epoch. Throws 422
+     * Reads the member with this name, a time in ISO-8601, and returns it in milliseconds since the epoch. Throws 422
      * {@code invalid} if it is not such a time.
      */
     long time(String name) {

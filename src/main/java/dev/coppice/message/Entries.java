@@ -169,8 +169,8 @@ public class Entries {
     /**
      * Returns a page of the tree's runs of messages. A run of messages is a sequence of which each message but the last
      * has exactly one child. A run comes after the run that its first message's parent belongs to; otherwise runs are
-     * in the order in which their branches began. The cost of a page depends on the number of branches and of edits,
-     * but not on the number of messages.
+     * in the order in which their branches began. The cost depends on the numbers of branches and edits, not on that of
+     * messages. {@code cursor} is null for the first page.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -184,7 +184,7 @@ public class Entries {
 
     /**
      * Returns a page of the leaves: messages without children, in the order in which their branches began. A page may
-     * have fewer than {@code limit} messages although more pages follow.
+     * have fewer than {@code limit} messages although more follow. {@code cursor} is null for the first page.
      */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -193,7 +193,7 @@ public class Entries {
         return new Page<>(entries(reader, leaves.rows()), leaves.nextCursor());
     }
 
-    /** Returns the ids of the messages that {@link #leaves} returns, without reading the messages' bodies. */
+    /** Returns the ids of the messages that {@link #leaves} returns for the same page, without reading bodies. */
     public LeafIds leafIds(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var leaves = leaves(session, new TreeReader(em, session), limit, cursor);

@@ -23,9 +23,9 @@ public record ForkRequest(String atMessageId, String id, String name) {
     }
 
     /**
-     * Reads a JSON object such as {@code {"atMessageId":"q9"}}. An empty body is a request to fork at the session's
-     * leaf. Throws 400 {@code malformed} if the body is not valid JSON, 400 {@code unknown-field} if it has another
-     * member than those of this record, and the errors of the constructor.
+     * Reads a request body, a JSON object such as {@code {"atMessageId":"q9"}}. An empty body is a request to fork at
+     * the session's leaf. Throws 400 {@code malformed} if the body is not valid JSON, 400 {@code unknown-field} if it
+     * has another member than those of this record, and the errors of the constructor.
      */
     static ForkRequest read(byte[] body) {
         var reader = new Reader();

@@ -15,7 +15,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.UUID;
 
-/** REST resource that creates a fork of a session. */
+/** HTTP resource that creates a fork of a session. */
 @Path("v1/sessions/{session}/fork")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped

@@ -101,7 +101,10 @@ final class ForwardWindow {
         return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);
     }
 
-    /** Selects a message or summary, if the limit is not reached yet. Returns true if it was selected. */
+    /**
+     * Selects the message or summary with this id unless the maximum number is reached, and returns whether it was
+     * selected.
+     */
     private boolean add(String id, int messageTokens, int messageBytes) {
         if (limit != null && count == limit) {
             next = id;

@@ -31,7 +31,10 @@ public record HistoryQuery(
     /** Selects the whole path from the root to the session's leaf, with compactions applied. */
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
-    /** Creates a query without a limit of user turns, which truncates no tool outputs. */
+    /**
+     * Creates a query without a limit of user turns, which truncates no tool outputs. The parameters have the meaning
+     * of the record's components.
+     */
     public HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
         this(leafId, last, before, maxTokens, maxBytes, null, raw, false, null);
     }

@@ -22,7 +22,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** REST resource that reads a session's history, leaf, leaves and tree, and clears the session. */
+/** HTTP resource that reads a session's history, leaf, leaves and tree, and clears the session. */
 @Path("v1/sessions/{session}")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped

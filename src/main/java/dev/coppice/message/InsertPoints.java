@@ -45,9 +45,9 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place for a request that names a summary as the parent: below the last row that the summary replaces,
-     * even if the message of that row was deleted. The reason is that the summary applies only to paths through that
-     * row. Throws 404 {@code unknown-parent} if there is no such summary.
+     * Returns the place for a request that names the summary with this id as the parent: below the last row that the
+     * summary replaces, even if the message of that row was deleted. The reason is that the summary applies only to
+     * paths through that row. Throws 404 {@code unknown-parent} if there is no such summary.
      */
     private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)

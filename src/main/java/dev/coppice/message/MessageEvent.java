@@ -72,6 +72,7 @@ public sealed interface MessageEvent extends SessionEvent {
      * session's limit {@code maxMessages} had removed these messages from the session before. Forks of the session may
      * still show them.
      *
+     * @param session name of the session
      * @param branch id of the branch that contained the rows
      * @param from depth of the first purged row or edit, inclusive
      * @param to depth of the last purged row or edit, inclusive

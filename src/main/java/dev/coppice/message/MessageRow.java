@@ -14,6 +14,7 @@ import org.hibernate.Session;
  * @param position position of the message's row
  * @param id id of the message
  * @param seq the message's sequence number; positive even if the message was deleted in the tree that it was written in
+ * @param role value of the message's member {@code role}, such as {@code user}
  * @param bytes size of the body in bytes
  * @param tokens tokens of the message
  * @param createdAt time of the message in milliseconds since the epoch
@@ -100,7 +101,11 @@ record MessageRow(
                 bytesAbove);
     }
 
-    /** An edit of a message, without the new body: the columns of {@link Edit} that {@link MessageRow} needs. */
+    /**
+     * An edit of a message, without the new body: the columns of {@link Edit} that {@link MessageRow} needs. Branch and
+     * depth are the message's position. If the edit deletes the message, {@code countDelta} is -1 and {@code role} is
+     * null; otherwise {@code countDelta} is 0 and the other components are those of the new body.
+     */
     record EditRow(
             Long branch,
             Integer depth,

@@ -28,8 +28,8 @@ final class MessageRuns {
             from Edit e join Message m on m.position.branch = e.key.branch and m.position.depth = e.key.depth""";
 
     /**
-     * The first or last message of a segment (consecutive rows of one branch), with the sums of its path as first
-     * written.
+     * The first or last message of a segment (consecutive rows of one branch). All tokens and bytes are those of rows
+     * as first written; {@code pathTokens} and {@code pathBytes} are sums from the root down to this row, inclusive.
      */
     record EndRow(
             Position position,

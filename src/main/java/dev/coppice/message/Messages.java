@@ -239,8 +239,8 @@ public class Messages {
     }
 
     /**
-     * Deletes one message. Throws 404 {@code message-not-found} if the message does not exist, 412
-     * {@code stale-version} if the message's version does not meet the precondition.
+     * Deletes the message with this id. Throws 404 {@code message-not-found} if there is none, 412
+     * {@code stale-version} if the message's version does not meet {@code expected}.
      */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);

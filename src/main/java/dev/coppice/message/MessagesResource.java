@@ -33,7 +33,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.List;
 
-/** REST resource of a session's messages: appends, updates, deletes and reads them. */
+/** HTTP resource of a session's messages: appends, updates, deletes and reads them. */
 @Path("v1/sessions/{session}/messages")
 @Produces(MediaType.APPLICATION_JSON)
 @ApplicationScoped
@@ -105,7 +105,7 @@ public class MessagesResource {
         }
     }
 
-    /** Lists all messages of the session, on all branches, in the order of appending. */
+    /** Returns a page of all messages of the session, on all branches, in the order of appending. */
     @GET
     public Response list(@QueryParam("limit") String limit, @QueryParam("cursor") String cursor) {
         return entries.list(SessionName.of(request), Page.limit(limit), cursor).toResponse(request.uri());
@@ -130,7 +130,10 @@ public class MessagesResource {
         return Answer.current(entry, entry.version());
     }
 
-    /** Replaces the message with the id in the URL's path, or appends it if no message has this id. */
+    /**
+     * Replaces the message with the id in the URL's path, or appends it if no message has this id: below the message
+     * {@code parentId}, as a root if {@code root} is {@code true}, or else at the session's leaf.
+     */
     @PUT
     @Path("{id}")
     @Consumes(MediaType.APPLICATION_JSON)

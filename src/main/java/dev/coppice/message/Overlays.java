@@ -180,8 +180,8 @@ public class Overlays {
 
     /**
      * Removes a compaction, so that the history shows again the messages that its summary had replaced. Throws 404
-     * {@code compaction-not-found} if the compaction does not exist, 409 {@code session-ended} if the session has
-     * ended.
+     * {@code compaction-not-found} if the session has no compaction with this id, 409 {@code session-ended} if the
+     * session has ended.
      */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);

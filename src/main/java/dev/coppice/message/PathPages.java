@@ -30,7 +30,7 @@ public class PathPages {
     private Sessions sessions;
 
     /**
-     * Returns the JSON of a message of the session, on any branch; empty if there is no such message.
+     * Returns the JSON of the session's message with this id, on any branch; empty if there is none.
      *
      * @param memory called before the message is read, with the number of its bytes; may throw to refuse them
      */

@@ -140,8 +140,8 @@ final class PathWindow {
     }
 
     /**
-     * Selects a message or summary unless it exceeds a limit of the query, and returns whether it was selected. The
-     * first one that this method is called with, the last of the path, is always selected.
+     * Selects the message or summary with this id unless it exceeds a limit of the query, and returns whether it was
+     * selected. The first one that this method is called with, the last of the path, is always selected.
      *
      * @param userTurn true if the message or summary begins a user turn
      */

@@ -32,8 +32,8 @@ public record SplitRequest(String id, String name, String summary) {
     }
 
     /**
-     * Reads a JSON object such as {@code {"summary":"…"}}. Throws 400 {@code malformed} or {@code unknown-field}, or
-     * the errors of the constructor.
+     * Reads a request body, a JSON object such as {@code {"summary":"…"}}. Throws 400 {@code malformed} or
+     * {@code unknown-field}, or the errors of the constructor.
      */
     static SplitRequest read(byte[] body) {
         var in = JsonInput.of(body);

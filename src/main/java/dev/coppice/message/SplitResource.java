@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
-/** REST resource that splits a session, that is, ends it and continues the conversation in a new session. */
+/** HTTP resource that splits a session, that is, ends it and continues the conversation in a new session. */
 @Path("v1/sessions/{session}/split")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -193,7 +193,7 @@ final class TreeReader {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** Returns the number of messages above a message that are not deleted; 0 for a root. */
+    /** Returns the number of messages above the message at a position that are not deleted; 0 for a root. */
     int messageDepth(Position position) {
         if (!rows.hasEdits() && !rows.trimmed) {
             return position.depth();

@@ -155,8 +155,8 @@ final class TreeSegments {
     }
 
     /**
-     * True if the first message of a segment begins a run of messages: it is a root, or its parent has several
-     * children. Deleted messages do not count. False if all messages of the segment are deleted.
+     * True if the first message of the segment with this number begins a run of messages: it is a root, or its parent
+     * has several children. Deleted messages do not count. False if all messages of the segment are deleted.
      */
     boolean beginsRun(int number) {
         if (!isLive.test(number)) {

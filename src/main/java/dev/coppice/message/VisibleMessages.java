@@ -146,8 +146,10 @@ public class VisibleMessages {
     }
 
     /**
-     * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it.
+     * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it. The first
+     * components are those of {@link MessageRow}.
      *
+     * @param tree id of the tree that the message was written in
      * @param gone 0, or another number if the message was deleted in the tree that it was written in
      */
     record StoredRow(

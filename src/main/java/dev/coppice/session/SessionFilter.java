@@ -25,7 +25,7 @@ public record SessionFilter(
         Boolean ended,
         Map<String, String> metadata) {
 
-    /** Returns a filter for all sessions of a user, in all namespaces of the tenant. */
+    /** Returns a filter for all sessions of the user {@code userId}, in all namespaces of the tenant. */
     public static SessionFilter ofUser(String userId) {
         return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
     }

@@ -31,8 +31,8 @@ public record SessionName(String tenant, String namespace, String id) {
     }
 
     /**
-     * Creates a name; a null namespace means the empty one. Throws 422 {@code invalid-id} if the namespace or the id is
-     * invalid.
+     * Creates the name of a session of the given tenant; a null namespace means the empty one. Throws 422
+     * {@code invalid-id} if the namespace or the id is invalid.
      */
     public static SessionName of(String tenant, String namespace, String id) {
         return new SessionName(tenant, Ids.checkNamespace(namespace), Ids.check(id, "id"));

@@ -20,7 +20,7 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.util.Map;
 
-/** REST resource that reads and changes one session: its fields, metadata and usage. */
+/** HTTP resource that reads and changes one session: its fields, metadata and usage. */
 @Path("v1/sessions/{session}")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -14,7 +14,7 @@ import java.sql.SQLException;
  * @param namespace number of the namespace
  * @param sessionId the session id
  * @param tree id of the session's tree
- * @param version the session's version, its ETag
+ * @param version the session's version, its ETag; each of the other components is a group of columns
  */
 record SessionRow(
         long id,

@@ -82,10 +82,10 @@ class SessionRows {
     }
 
     /**
-     * Reads a session's row without a lock, also that of a session that has expired. Empty if there is no row. The
-     * result is detached, so that later changes by the same transaction do not appear in it. Without a transaction,
-     * uses plain JDBC, because nearly every request reads a session, and Hibernate needs several times as long as the
-     * database for so many columns.
+     * Reads a session's row, by the number of its namespace and the session id, without a lock. Also finds the row of a
+     * session that has expired. Empty if there is no row. The result is detached, so that later changes by the same
+     * transaction do not appear in it. Without a transaction, uses plain JDBC, because nearly every request reads a
+     * session, and Hibernate needs several times as long as the database for so many columns.
      */
     Optional<Session> read(long namespace, String id) {
         if (jdbc.isPossible()) {

@@ -37,7 +37,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
      * Reads a time and returns it in milliseconds since the epoch. Throws 422 {@code invalid} if it is not a date with
      * a time of day in ISO-8601, or if it is before the year 1 or more than a minute in the future.
      *
-     * @param pointer JSON pointer of the time in the request
+     * @param text the time, such as {@code 2026-03-01T12:00:00.000Z}
+     * @param pointer JSON pointer of the time in the request, for the error
      */
     static long read(String text, String pointer) {
         try {

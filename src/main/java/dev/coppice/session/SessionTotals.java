@@ -105,7 +105,11 @@ abstract class SessionTotals {
         head = Head.at(leaf);
     }
 
-    /** Stores the number of the session's overlays (stored compactions), those on all branches together. */
+    /**
+     * Stores how many overlays (stored compactions) the session has.
+     *
+     * @param count their number on all branches together
+     */
     public void recordOverlayCount(int count) {
         overlays = overlays.withCount(count);
         touch();

@@ -9,8 +9,8 @@ public final class SessionVersion {
     private SessionVersion() {}
 
     /**
-     * Returns {@code session} if its version meets the precondition. Otherwise throws 412 {@code stale-version}; the
-     * problem has a member {@code leafId}, the id of the session's leaf.
+     * Returns {@code session} if its version meets the precondition {@code expected}. Otherwise throws 412
+     * {@code stale-version}; the problem has a member {@code leafId}, the id of the session's leaf.
      */
     public static Session check(Session session, Precondition expected) {
         if (!expected.isMet(session.version())) {

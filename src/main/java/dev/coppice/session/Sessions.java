@@ -99,7 +99,8 @@ public class Sessions {
     /**
      * Returns the session if it exists, without changing it; otherwise creates it with {@code fields}. Throws 409
      * {@code session-exists} if it exists and differs from {@code fields} in agent, source, user, type or parent
-     * session. A field that is null is not compared. All other fields are ignored if the session exists.
+     * session. A field that is null is not compared. All other fields are ignored if the session exists. Throws 412
+     * {@code stale-version} if {@code expected} is not met.
      */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = find(name, true);
@@ -125,7 +126,8 @@ public class Sessions {
     /**
      * Applies a patch to the session's fields and metadata, and returns the changed session. Even an empty patch counts
      * as a write, which renews the time to live. But a patch that only names the agent that the session already has
-     * writes nothing. Throws the errors of {@link SessionFields#apply}.
+     * writes nothing. Throws 412 {@code stale-version} if {@code expected} is not met, and the errors of
+     * {@link SessionFields#apply}.
      */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
@@ -138,8 +140,8 @@ public class Sessions {
     }
 
     /**
-     * Replaces the session's whole metadata by another JSON object. Throws the errors of
-     * {@link SessionFields#replaceMetadata}.
+     * Replaces the session's whole metadata by another JSON object. Throws 412 {@code stale-version} if
+     * {@code expected} is not met, and the errors of {@link SessionFields#replaceMetadata}.
      */
     public SessionInfo replaceMetadata(SessionName name, byte[] metadata, Precondition expected) {
         var session = lock(name, expected);
@@ -162,6 +164,7 @@ public class Sessions {
 
     /**
      * Deletes a session and all its data. It cannot be found from then on; the rows of its messages are purged later.
+     * Throws 412 {@code stale-version} if {@code expected} is not met.
      */
     public void delete(SessionName name, Precondition expected) {
         removals.remove(lock(name, expected), new SessionDeleted(name));
@@ -187,7 +190,8 @@ public class Sessions {
     /**
      * Locks the session's row until the transaction ends. Every writer calls this method first. Before they wait for
      * the database, writers of this node wait in the {@link SessionQueue}. Throws 503 {@code busy} if more than
-     * {@code coppice.session.queue} writers wait, or if the wait is longer than {@code coppice.session.queue-wait}.
+     * {@code coppice.session.queue} writers wait, or if the wait is longer than {@code coppice.session.queue-wait}, 412
+     * {@code stale-version} if {@code expected} is not met.
      */
     public Session lock(SessionName name, Precondition expected) {
         return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);

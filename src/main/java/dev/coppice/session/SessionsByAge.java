@@ -61,6 +61,8 @@ public class SessionsByAge {
      * sessions although more pages follow. The page is empty if the tenant or the namespace does not exist. Throws 404
      * {@code session-not-found} if no session has the id {@code after}.
      *
+     * @param tenant name of the tenant
+     * @param namespace name of the namespace
      * @param metadata labels that the sessions must have (members of their metadata that are strings, numbers or
      *     booleans): the value as text, by the member's name; empty for no condition
      * @param after id of the session after which the page begins, exclusive; null for the first page
@@ -102,6 +104,8 @@ public class SessionsByAge {
      * Returns the next sessions of a namespace in the order of their creation, the oldest first. Empty after the last
      * one, or if the namespace does not exist.
      *
+     * @param tenant name of the tenant
+     * @param namespace name of the namespace
      * @param last the session after which the result begins, exclusive, whether it still exists or not; null to begin
      *     with the oldest
      * @param userId only sessions of this user; null for all

@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** REST resource that creates and lists sessions. */
+/** HTTP resource that creates and lists sessions. */
 @Path("v1/sessions")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -13,7 +13,10 @@ final class UtteranceReader {
 
     private UtteranceReader() {}
 
-    /** Reads a message. A deleted message, which has an empty body, gives an utterance without text. */
+    /**
+     * Reads a message from its JSON as stored. A deleted message, which has an empty body, gives an utterance without
+     * text.
+     */
     static Utterance read(byte[] json) {
         var message = ParsedMessage.of(json);
         var role = label(message.role(), UNKNOWN);
