@@ -12,9 +12,9 @@ public interface LogReader {
     long position();
 
     /**
-     * True if the reader continues at its position after a restart of the server. Then every node keeps the events
-     * after that position. False if the reader needs events only while it runs. Then only this node waits for the
-     * reader before it removes the events of deleted sessions.
+     * True if this reader continues at its position after a restart of the server. Then no node removes the events
+     * after that position because of their age. False if the reader needs events only while it runs. Then only this
+     * node waits for the reader before it removes the events of deleted sessions.
      */
     boolean isDurable();
 

@@ -85,9 +85,9 @@ public class LogTrim {
     /**
      * Stores which events are about to be removed: for each session with events in a range of positions, a
      * {@link SessionTrim} with the position of the last of these events. Due to this row, a subscriber of the session
-     * can resume after an older event of another session was removed, if none of its own events is missing.
+     * can resume although older events of other sessions were removed, if none of its own events is missing.
      *
-     * @param from first position of the range, exclusive
+     * @param from position after which the range begins
      * @param last last position of the range, inclusive
      */
     private void recordSessionTrims(long from, long last) {
@@ -108,7 +108,7 @@ public class LogTrim {
      * Returns the position of each session's last event in a range of positions, by the database id of the session's
      * row.
      *
-     * @param from first position of the range, exclusive
+     * @param from position after which the range begins
      * @param last last position of the range, inclusive
      */
     private Map<Long, Long> lastPositions(long from, long last) {
@@ -129,8 +129,9 @@ public class LogTrim {
     }
 
     /**
-     * Returns the position of the last event of the next batch to remove. All events up to it are older than
-     * {@code coppice.events.keep}, and all nodes have indexed them. Returns {@code from} if there is no such event.
+     * Returns the position of the last event in the next batch of old events to remove. All events up to it are older
+     * than {@code coppice.events.keep}, and all nodes have indexed them. Returns {@code from} if there is no such
+     * event.
      *
      * @param from position, inclusive, up to which events are already removed
      * @param indexed lowest position, inclusive, that the search indexes of all nodes have processed

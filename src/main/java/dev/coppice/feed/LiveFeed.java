@@ -112,9 +112,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Buffers, for the live subscribers, all events that have got a position since the last call. Then sends as much as
-     * the connections accept without blocking. If events were removed from the log before this node has read them,
-     * closes the streams.
+     * Buffers, for the live subscribers, all events of the log that have got a position since the last call. Then sends
+     * as much as the connections accept without blocking. If events were removed from the log before this node has read
+     * them, closes the streams.
      */
     @Override
     public void readNewEvents(LogState state) {

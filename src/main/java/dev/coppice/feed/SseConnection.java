@@ -33,7 +33,7 @@ final class SseConnection implements WriteListener {
 
     /** Value of {@code System.nanoTime()} when the connection was last ready to accept data. */
     private long writableAt = System.nanoTime();
-    /** True if the stream ends as soon as all buffered frames have been sent. */
+    /** True if the event stream ends as soon as all buffered frames have been sent. */
     private boolean ending;
     /** True if the stream has ended. */
     private boolean over;
@@ -53,7 +53,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Starts the stream. From then on, WildFly calls {@link #onWritePossible} when the connection can accept more data.
+     * Starts the event stream. From then on, WildFly calls {@link #onWritePossible} when the connection can accept more
+     * data.
      *
      * @param listener called after each call of {@link #onWritePossible}, and after the connection has failed
      */
@@ -100,7 +101,7 @@ final class SseConnection implements WriteListener {
         return false;
     }
 
-    /** Makes the stream end as soon as all buffered frames have been sent. Returns without waiting. */
+    /** Makes the event stream end as soon as all buffered frames have been sent. Returns without waiting. */
     void endAfterSending() {
         synchronized (this) {
             ending = true;
@@ -109,7 +110,7 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Ends the stream immediately; buffered frames are not sent. If the connection accepts data, the response is
+     * Ends the event stream immediately; buffered frames are not sent. If the connection accepts data, the response is
      * completed. Otherwise the connection is aborted.
      */
     void close() {

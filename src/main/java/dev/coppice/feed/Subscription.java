@@ -44,10 +44,10 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * Returns the position in the log after which the stream begins, exclusive. If the request has an event id, the
-     * stream begins after that event, which is the last one that the client has received. Without an id, the stream
-     * begins at the end of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not
-     * from this log, 410 {@code events-gone} if later events were removed because of their age.
+     * Returns the position in the event log after which the stream begins. If the request has an event id, the stream
+     * begins after that event, which is the last one that the client has received. Without an id, the stream begins at
+     * the end of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this
+     * log, 410 {@code events-gone} if later events were removed because of their age.
      *
      * @param parameter event id in the query, or null; for clients that cannot set the header {@code Last-Event-ID}. If
      *     a request has both, the header is used: a browser that resumes sends the newer id there
@@ -86,7 +86,7 @@ public class Subscription {
     }
 
     /**
-     * Opens the stream and returns without waiting for its end; an open stream occupies no thread. Throws 503
+     * Opens the event stream and returns without waiting for its end; an open stream occupies no thread. Throws 503
      * {@code busy} if too many streams are open.
      *
      * @param context the suspended request

@@ -47,8 +47,9 @@ final class LineReader {
     }
 
     /**
-     * Returns the next line without its end; null at the end of the file. Throws 413 {@code too-large} if the line is
-     * too long; the next call then returns the line after it. Throws {@link FileTooLarge} if the file is too large.
+     * Returns the bytes of the file's next line without the line end; null at the end of the file. Throws 413
+     * {@code too-large} if the line is too long; the next call then returns the line after it. Throws
+     * {@link FileTooLarge} if the file is too large.
      */
     byte[] next() {
         length = 0;
@@ -79,8 +80,8 @@ final class LineReader {
     }
 
     /**
-     * Adds the bytes of the buffer up to the index {@code end}, exclusive, to the line. If the line becomes too long,
-     * only records this.
+     * Adds the bytes of {@link #buffer} up to the index {@code end}, exclusive, to {@link #line}. If the line becomes
+     * too long, only records this.
      */
     private void add(int end) {
         int more = end - from;

@@ -138,7 +138,7 @@ final class Records {
                 0);
     }
 
-    /** Returns the JSON of each element of the line's array {@code items}. */
+    /** Returns the JSON of each element of the array {@code items} of a line. */
     static List<byte[]> items(Line line) {
         var items = new ArrayList<byte[]>();
         var in = JsonInput.of(line.json("items"));

@@ -204,8 +204,8 @@ final class JsonLines {
     private record Member(String name, int start, int end, boolean removed) {}
 
     /**
-     * Returns the line without the members that are not sent. Each other member keeps the separator before it. If
-     * {@code id} is not null, adds it as a member.
+     * Returns the message to send: the JSON object of a line without the members that are not sent. Each other member
+     * keeps the separator before it. If {@code id} is not null, adds it as a member.
      *
      * @param line bytes of the line
      * @param members all members of the line, in their order

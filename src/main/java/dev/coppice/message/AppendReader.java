@@ -19,8 +19,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Reads an {@link Append} from the JSON body of a request, and refuses a body that is not valid with the errors of
- * {@link Append#read}. One object reads one body. Not thread-safe.
+ * Reads an {@link Append} from the JSON body of a request, and refuses an invalid body, as {@link Append#read} says.
+ * One object reads one body. Not thread-safe.
  */
 final class AppendReader {
     private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";

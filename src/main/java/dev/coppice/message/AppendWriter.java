@@ -143,9 +143,9 @@ final class AppendWriter {
     }
 
     /**
-     * Adds a message that has an id to the batch. A second message with the same id and value in the request is
-     * ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same error if the
-     * stored message has another value and {@code onExisting} is {@code REJECT}.
+     * Adds a message of the request that has an id to {@code batch}. A second message with the same id and value in the
+     * request is ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same error
+     * if the stored message has another value and {@code onExisting} is {@code REJECT}.
      *
      * @param existing the stored message with this id, or null
      * @param inRequest fingerprints of the request's messages so far, by id

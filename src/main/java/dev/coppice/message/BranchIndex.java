@@ -108,8 +108,8 @@ final class BranchIndex {
     }
 
     /**
-     * True if the row is beyond retention of the session that this index was created for, or if the row's branch was
-     * purged. False if the index was created without a session, or if no message of the session is beyond retention.
+     * True if a row is beyond retention of the session that this index was created for, or if its branch was purged.
+     * False if the index was created without a session, or if no message of the session is beyond retention.
      */
     boolean isTrimmed(Position row) {
         return cutoffTree != null && row.depth() < get(row.branch()).first();

@@ -86,7 +86,12 @@ final class DraftReader {
                 : reader.lastOnBranchFrom(to).map(MessageRow::id);
     }
 
-    /** An end of the range: the id and position of its first or last message. */
+    /**
+     * The first or the last message of a range that a compaction is to replace.
+     *
+     * @param id id of the message
+     * @param at position of the message's row
+     */
     private record End(String id, Position at) {}
 
     private End end(String id, boolean first) {
@@ -98,9 +103,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the start of the range if it extends an earlier compaction: the start of the compaction that covers the
-     * first row, else the start of the compaction that ends directly before the first row. Deleted messages between
-     * that end and the first row do not count. If there is neither, returns {@code from}.
+     * Returns where the range from {@code from} to {@code to} begins if it is to extend an earlier compaction: with the
+     * first message of the compaction that covers {@code from}, else with that of the compaction that ends directly
+     * before {@code from}. Deleted messages between the two do not count. If there is neither, returns {@code from}.
      */
     private End extended(End from, End to) {
         int above = reader.parent(from.at()).map(row -> row.position().depth()).orElse(-1);

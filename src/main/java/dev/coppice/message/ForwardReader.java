@@ -71,7 +71,8 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the last message of the path that the query selects.
+     * Returns the leaf to which the query's path leads: its {@code leafId}, the session's leaf, or a leaf below
+     * {@code begin}.
      *
      * @param begin position of the first message to select
      */
@@ -104,8 +105,8 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the path to the leaf, with compactions applied unless the query asks for raw messages. It begins at or
-     * above {@code begin}.
+     * Returns the path to the row {@code leaf}, with compactions applied unless the query asks for raw messages. It
+     * begins at or above {@code begin}.
      */
     private EffectivePath path(Position begin, Position leaf) {
         if (query.raw() || overlays.spans().isEmpty()) {

@@ -108,7 +108,9 @@ public class Message {
         version++;
     }
 
-    /** Removes the body from the row. The stored sizes stay, because the sums in the rows below include them. */
+    /**
+     * Removes the message's body from this row. The stored sizes stay, because the sums in the rows below include them.
+     */
     void wipeBody() {
         body = WIPED;
         preview = "";

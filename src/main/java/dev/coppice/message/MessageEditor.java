@@ -190,8 +190,8 @@ final class MessageEditor {
     }
 
     /**
-     * True if a new body may replace the one in the row: no sums of other rows or of compactions include the row, no
-     * other session reads the row, and the message has no edit.
+     * True if a new body may replace the one in a message's row: no sums of other rows or of compactions include the
+     * row, no other session reads the row, and the message has no edit.
      */
     private boolean isChangeableInPlace(Message row) {
         var next = new Position(row.position().branch(), row.position().depth() + 1);
@@ -219,7 +219,7 @@ final class MessageEditor {
     }
 
     /**
-     * True if other sessions read the row. Then either a fork reads it, or this session has inherited it. An inherited
+     * True if other sessions read a row. Then either a fork reads it, or this session has inherited it. An inherited
      * row may be wiped only through the tree that owns it.
      */
     private boolean isReadByOthers(Message row) {

@@ -119,8 +119,8 @@ public class Messages {
     }
 
     /**
-     * Checks the preconditions and writes the messages of the batch. If the session has ended, existing messages can
-     * still be replaced, but new messages are refused.
+     * Checks the preconditions and writes the messages of {@code batch}. If the session has ended, existing messages
+     * can still be replaced, but new messages are refused.
      */
     private void write(Session session, Append append, Precondition expected, AppendWriter writer, AppendBatch batch) {
         boolean inserts = batch.newCount() > 0;

@@ -72,8 +72,8 @@ final class Retention {
     }
 
     /**
-     * Returns the depth of the message that has {@code others} messages above it in the range. Empty if the range has
-     * at most {@code others} messages. Deleted messages do not count.
+     * Returns the depth of the message that has {@code others} messages above it in {@code range}. Empty if the range
+     * has at most {@code others} messages. Deleted messages do not count.
      *
      * @param others how many messages of the range are above the wanted one; 0 for the first message of the range
      */

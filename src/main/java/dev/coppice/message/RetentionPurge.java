@@ -75,8 +75,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Deletes edits of messages that the cutoff hides, at most 1,000. The edits belong to the cutoff's tree, so no fork
-     * reads them, even if forks read the messages. Returns false if there were none.
+     * Deletes edits of messages that a retention cutoff hides, at most 1,000. The edits belong to the cutoff's tree, so
+     * no fork reads them, even if forks read the messages. Returns false if there were none.
      */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
@@ -142,15 +142,15 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True if the cutoff's branch belongs to the cutoff's tree. Otherwise the tree has inherited rows of the branch,
-     * which its source purges.
+     * True if the branch of a retention cutoff belongs to the cutoff's tree. Otherwise the tree has inherited rows of
+     * the branch, which its source purges.
      */
     private boolean isOwn(RetentionCutoff cutoff) {
         var branch = em.find(Branch.class, cutoff.branch());
         return branch != null && branch.tree() == cutoff.tree();
     }
 
-    /** Returns the depth of the last row of the cutoff's branch that forks need; -1 if they need none. */
+    /** Returns the depth of the last row that forks need on the branch of a retention cutoff; -1 if they need none. */
     private int lastRetainedByForks(RetentionCutoff cutoff) {
         return RetainedByForks.of(em, cutoff.tree()).lastDepth(cutoff.branch());
     }
@@ -179,8 +179,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True if the branch is in use below the cutoff's depth. Each of the following counts as use: a message that is not
-     * deleted, the beginning of a child branch, or the end of a compaction.
+     * True if the branch of a retention cutoff is in use below the cutoff's depth. Each of the following counts as use:
+     * a message that is not deleted, the beginning of a child branch, or the end of a compaction.
      */
     private boolean isInUse(RetentionCutoff cutoff) {
         return Stream.of(
@@ -205,8 +205,8 @@ public class RetentionPurge implements SweepTask {
     record Owner(Session session, String tenant, String namespace) {}
 
     /**
-     * Fires the event {@code MessagesPurged} about rows or edits on the cutoff's branch, for the session of the
-     * cutoff's tree. Does nothing if that session was deleted.
+     * Fires the event {@code MessagesPurged} about rows or edits on the branch of a retention cutoff, for the session
+     * of the cutoff's tree. Does nothing if that session was deleted.
      *
      * @param from depth of the first purged row or edit, inclusive
      * @param to depth of the last purged row or edit, inclusive

@@ -47,7 +47,7 @@ public class Session extends SessionCompaction {
     private Usage usage = Usage.NONE;
     private Lifetime lifetime;
 
-    /** The limits of the session's agent; null if the row is not locked. */
+    /** The limits of the session's agent; null if the session's row is not locked. */
     @Transient
     private AgentLimits limits;
 

@@ -28,7 +28,7 @@ abstract class SessionTotals {
     public abstract void touch();
 
     /**
-     * Sets the first totals of a fork, whose leaf is still an inherited message.
+     * Sets the leaf and the counters of a new fork, whose leaf is still an inherited message.
      *
      * @param base the last inherited message, with the totals of its path
      * @param seq the sequence number of that message, or a higher one; the fork's own messages get numbers above it

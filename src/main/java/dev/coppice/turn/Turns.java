@@ -40,8 +40,8 @@ import java.util.function.LongConsumer;
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
     /**
-     * Maximum number of reads of the input without the session's lock. If the session changed during each of them, the
-     * input is read once more under the lock.
+     * How often the input of a model call is read without the session's lock. If the session changed during each
+     * reading, it is read once more under the lock.
      */
     private static final int ATTEMPTS = 4;
 
@@ -118,7 +118,8 @@ public class Turns {
     }
 
     /**
-     * Reads the input once, without locking the session. Empty if the session was changed during the reading.
+     * Reads the input of a model call once, without locking the session. Empty if the session was changed during the
+     * reading.
      *
      * @param memory called before the stored messages are read, with the number of their bytes
      */

@@ -53,7 +53,7 @@ final class Sentences {
     }
 
     /**
-     * Returns the text, shortened to at most {@code length} characters. A shortened text ends with {@code …}, which is
+     * Returns a text, shortened to at most {@code length} characters. A shortened text ends with {@code …}, which is
      * included in this length. The text is cut after a word if possible, and never within a surrogate pair.
      */
     static String cut(String text, int length) {
