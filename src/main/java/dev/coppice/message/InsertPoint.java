@@ -38,7 +38,7 @@ record InsertPoint(Leaf above, Position position) {
         return new InsertPoint(above, new Position(branch.id(), above == null ? 0 : above.depth() + 1));
     }
 
-    /** Returns the place below a row that was just inserted at this place, for a child of that row. */
+    /** Returns the place for a child of the message whose row was just inserted at this place. */
     InsertPoint after(Message row) {
         return new InsertPoint(
                 new Leaf(

@@ -258,7 +258,7 @@ public class Session extends SessionCompaction {
         return lifetime;
     }
 
-    /** Completes an import: gives the session all fields of {@code copied}, the session in the other database. */
+    /** Completes an import: takes agent, fields, times and usage from the session in the other database. */
     void completeImport(SessionInfo copied, AgentLimits agentLimits) {
         origin = Origin.of(copied);
         limits = agentLimits;
