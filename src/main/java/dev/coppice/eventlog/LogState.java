@@ -17,8 +17,8 @@ public record LogState(long lastPosition, long trimmedUpTo, long firstId, long l
     }
 
     /**
-     * Returns this state as it is after the batch of events has got its positions. Must not be called if
-     * {@link #hasMore} is true.
+     * Returns this state as it is after the events from {@link #firstId} to {@link #lastId} have got their positions.
+     * Must not be called if {@link #hasMore} is true.
      *
      * @param position the last position that was assigned
      */

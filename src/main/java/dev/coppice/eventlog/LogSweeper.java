@@ -32,7 +32,9 @@ import java.util.concurrent.ScheduledFuture;
 @DependsOn("ClockReader")
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class LogSweeper {
-    /** How often this node publishes the position of its search index within {@code coppice.events.node-absence}. */
+    /**
+     * How many times this node publishes the position of its search index within {@code coppice.events.node-absence}.
+     */
     private static final int PUBLICATIONS = 10;
 
     @Resource(lookup = ManagedExecutors.TIMERS)

@@ -148,7 +148,7 @@ public record Append(
 
     /**
      * Creates a request to append messages at the session's leaf, whatever message that is. The request is refused if a
-     * message's id already exists with another value.
+     * message with the same id and another body exists.
      */
     public static Append atLeaf(List<MessageBody> messages) {
         return new Append(messages, Parent.LEAF, null);

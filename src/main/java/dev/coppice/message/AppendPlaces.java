@@ -21,7 +21,8 @@ final class AppendPlaces {
     private final TreeReader reader;
 
     /**
-     * By the id of a message that is stored or was inserted by this append: the place where its next child is inserted.
+     * The places where further children of messages are inserted, by the id of the parent. The parents are stored
+     * already or were inserted by this append.
      */
     private final Map<String, InsertPoint> belowMessages = new HashMap<>();
 
