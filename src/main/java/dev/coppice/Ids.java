@@ -64,7 +64,11 @@ public final class Ids {
         return checkText(text, MAX_LENGTH, where);
     }
 
-    /** Like {@link #checkText(String, String)}, with another maximum length, in code points. */
+    /**
+     * Checks a text as {@link #checkText(String, String)} does, with another maximum length.
+     *
+     * @param maxLength maximum length in code points
+     */
     public static String checkText(String text, int maxLength, String where) {
         if (text != null && text.codePointCount(0, text.length()) > maxLength) {
             throw Problem.at(where, Code.INVALID, "At most " + maxLength + " characters.");

@@ -56,6 +56,7 @@ public class FirstToken {
     /**
      * Writes the token to the file. First writes it to a temporary file, then renames this file, so that no process can
      * read an incomplete token. On POSIX file systems, only the server's operating system user can read the file.
+     * Throws an {@code UncheckedIOException} if the file cannot be written; then no token is issued.
      */
     private static void write(Path file, String token) {
         try {

@@ -122,7 +122,10 @@ final class JsonSchemaReader {
         return in.string();
     }
 
-    /** Returns the current scalar of the reader as JSON. Thus the number 1 and the string "1" differ. */
+    /**
+     * Returns the current scalar of the reader as JSON, so that the number 1 and the string "1" differ. Throws 422
+     * {@code invalid} at an object or array.
+     */
     private String scalar() {
         if (in.atObject() || in.atArray()) {
             throw invalid("Values of enum must be scalars.");

@@ -114,7 +114,10 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
             keys.add(key);
         }
 
-        /** Reads a key or a key prefix of an object store, which may contain slashes. */
+        /**
+         * Reads a key or a key prefix of an object store, which may contain slashes. Throws 422 {@code invalid} if it
+         * is too long, or contains a control character or an unpaired surrogate.
+         */
         private static String path(JsonInput in) {
             var path = Ids.checkText(in.string(), in.pointer());
             if (path.codePoints().anyMatch(Character::isISOControl)) {

@@ -32,7 +32,7 @@ public class PromptResource {
      * Returns the frozen system prompt. The first request renders and stores it, but does not change the session's
      * version or time of update. With {@code reminder=true}, also returns the sections that have changed since the
      * prompt was frozen. With {@code preview=true}, stores nothing and returns what a refresh would store, beside the
-     * frozen prompt.
+     * frozen prompt. Throws 400 {@code malformed} if both are true.
      */
     @GET
     public Response freeze(@QueryParam("reminder") String reminder, @QueryParam("preview") String preview) {

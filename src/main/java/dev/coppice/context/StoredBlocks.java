@@ -224,8 +224,8 @@ public class StoredBlocks {
     }
 
     /**
-     * Returns the entries with these database ids, with contents, in the order of the ids. Leaves out ids without an
-     * entry. Stops when the contents reach {@code coppice.message.max-bytes} in total, but returns at least one entry.
+     * Returns the entries with these database ids, with contents, in this order. Leaves out ids without an entry. Stops
+     * before the contents exceed {@code coppice.message.max-bytes} in total, but returns at least one entry.
      */
     public List<BlockEntry> entries(List<Long> ids) {
         var entries = new ArrayList<BlockEntry>();

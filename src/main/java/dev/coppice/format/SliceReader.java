@@ -72,6 +72,7 @@ final class SliceReader {
 
     /**
      * Returns the index after the last byte of a string. Does not decode the string, so it is faster than the parser.
+     * Throws an {@code EOFException} if the string has no end.
      *
      * @param from index of the string's opening quote
      */

@@ -81,6 +81,7 @@ public final class MergePatch {
 
     /**
      * Parses a JSON object to a map. Nested objects become maps; all other values are {@code byte[]} with their JSON.
+     * Throws the errors that {@link #apply} throws.
      */
     private static Map<String, Object> members(byte[] json) {
         var input = JsonInput.of(json);
@@ -106,7 +107,7 @@ public final class MergePatch {
     /**
      * Reads the current member of an object and adds it to {@code into}. The reader must be at the member's name.
      * Returns the member's value: for an object an empty map, which {@link #members} fills; for any other value its
-     * JSON.
+     * JSON. Throws 422 {@code invalid} if {@code into} already contains the name.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();

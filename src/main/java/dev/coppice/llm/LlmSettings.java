@@ -141,7 +141,10 @@ public record LlmSettings(
         return baseUrl != null && "api.openai.com".equals(baseUrl.getHost()) ? "max_completion_tokens" : "max_tokens";
     }
 
-    /** Parses the base URL of the endpoint and removes slashes at its end. Returns null if the text is null. */
+    /**
+     * Parses the base URL of the endpoint and removes slashes at its end. Returns null if the text is null. Throws an
+     * {@code IllegalArgumentException} if it is not a URI.
+     */
     private static URI address(String text) {
         try {
             return text == null ? null : URI.create(text.replaceFirst("/+$", ""));

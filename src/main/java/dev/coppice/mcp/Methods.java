@@ -104,7 +104,8 @@ class Methods {
     }
 
     /**
-     * Returns a list as the result of a request. The list is always complete on one page.
+     * Returns a list as the result of a request. The list is always complete on one page, so a request with a cursor is
+     * refused by an {@link RpcError}.
      *
      * @param name name of the list in the result
      * @param items the items

@@ -84,7 +84,10 @@ public class ProfileResource {
         });
     }
 
-    /** Returns the body as it was sent, but without white space around it. The body must be a JSON object. */
+    /**
+     * Returns the body as it was sent, but without white space around it. Throws 400 {@code malformed} if it is not a
+     * JSON object, 422 {@code invalid} if it contains duplicate keys or unpaired surrogates.
+     */
     private static byte[] object(byte[] body) {
         var in = JsonInput.of(body);
         if (!in.atObject()) {

@@ -118,8 +118,8 @@ public class UserPrompts {
     }
 
     /**
-     * Returns the texts that a user has written in a session, newest first; none if the session belongs to another
-     * user.
+     * Returns the texts that a user has written in a session, newest first; none if the session does not exist or
+     * belongs to another user.
      *
      * @param reading limits how much is read
      */

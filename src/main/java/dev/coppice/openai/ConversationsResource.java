@@ -78,7 +78,11 @@ public class ConversationsResource {
         return new NewSession(null, null, null, null, null, null, null, null, metadata, null, null, null);
     }
 
-    /** Lists the conversations of a namespace. OpenAI's API has no such request, so it is refused in strict mode. */
+    /**
+     * Lists the conversations of a namespace. OpenAI's API has no such request; if {@code coppice.openai.strict} is
+     * set, throws 404 {@code no-such-route}. Throws an error 400 if the request has the parameter {@code before}, and
+     * 404 if the conversation that {@code after} names does not exist.
+     */
     @GET
     public Response list() {
         if (openAi.strict()) {

@@ -78,7 +78,8 @@ final class HitPage {
 
     /**
      * Returns the mark from which the cursor of the next page is made. If this page has no hits because the search
-     * timed out, returns {@code mark} unchanged, so that the cursor repeats the search for this page.
+     * timed out, the cursor repeats the search for this page: returns {@code mark}, or for the first page the start of
+     * the results.
      *
      * @param mark end of the previous page; null for the first page
      * @param partial true if the page shows matches of a part of the query

@@ -62,7 +62,10 @@ public class StateResource {
                 name.key(), () -> answer(states.patch(name, patch, createSession, request.precondition())));
     }
 
-    /** Returns the JSON object in the request's body, without white space around it. */
+    /**
+     * Returns the JSON object in the request's body, without white space around it. Throws 400 {@code malformed} if the
+     * body is not a JSON object, 413 {@code too-large} if it has more than {@code coppice.state.max-bytes}.
+     */
     private byte[] read(InputStream stream) {
         return States.object(ListItem.of(request.body(stream, settings.bodyMaxBytes()))
                 .within(stateSettings.maxBytes())

@@ -39,7 +39,10 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         }
     }
 
-    /** Writes this checkpoint to a file, and replaces the old file atomically. */
+    /**
+     * Writes this checkpoint to a file, and replaces the old file atomically. Throws an {@code UncheckedIOException} if
+     * this fails.
+     */
     void write(Path file) {
         var temporary = file.resolveSibling(file.getFileName() + ".new");
         try {
