@@ -16,7 +16,7 @@ final class ReferencedItems {
     private MessageItems last;
     private long bytes;
 
-    /** Reads an item. */
+    /** Reads an item from the database. */
     interface Reader {
         /**
          * Returns the item with this id. Throws 404 if it does not exist.

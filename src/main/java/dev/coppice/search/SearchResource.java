@@ -12,7 +12,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** REST resource of the search over all sessions of a tenant. */
+/** HTTP resource of the search over all sessions of a tenant. */
 @Path("v1/search")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

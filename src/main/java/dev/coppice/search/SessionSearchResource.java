@@ -13,7 +13,7 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** REST resource of the search within one session. */
+/** HTTP resource of the search within one session. */
 @Path("v1/sessions/{session}/search")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -16,8 +16,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 /**
- * REST resource with which the administrator controls this node's search index. The index contains the data of all
- * tenants, so only callers of the tenant {@code default} may use the resource.
+ * HTTP resource by which administrators control this node's search index. The index contains the data of all tenants,
+ * so only administrators of the tenant {@code default} may use the resource; others get 403 {@code forbidden}.
  */
 @Path("v1/admin/index")
 @Produces(MediaType.APPLICATION_JSON)

@@ -14,8 +14,8 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.Indexed;
 import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBinding;
 
 /**
- * Database row of an edit (an update or delete of a message), mapped for indexing. The indexed text is the one that the
- * message has for the readers of one tree.
+ * Database row of an edit (an update or delete of a message in one tree), mapped for indexing. The indexed text is the
+ * one that the message has in this tree.
  */
 @Entity
 @Immutable
