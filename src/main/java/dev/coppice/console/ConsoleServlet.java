@@ -84,7 +84,7 @@ public class ConsoleServlet extends HttpServlet {
         }
         var file = files.get(path.equals("/") ? "index.html" : path.substring(1));
         if (file == null) {
-            sendNotFound(response);
+            sendNotFound(request, response);
         } else {
             send(file, request, response);
         }
@@ -97,10 +97,10 @@ public class ConsoleServlet extends HttpServlet {
         response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     }
 
-    private static void sendNotFound(HttpServletResponse response) throws IOException {
+    private static void sendNotFound(HttpServletRequest request, HttpServletResponse response) throws IOException {
         response.setStatus(HttpServletResponse.SC_NOT_FOUND);
         response.setContentType("text/plain; charset=utf-8");
-        response.getOutputStream().write("The console has no such file.\n".getBytes(StandardCharsets.UTF_8));
+        write("The console has no such file.\n".getBytes(StandardCharsets.UTF_8), request, response);
     }
 
     private static void send(ConsoleFile file, HttpServletRequest request, HttpServletResponse response)
@@ -118,8 +118,16 @@ public class ConsoleServlet extends HttpServlet {
             response.setHeader("Content-Encoding", "gzip");
             body = file.zipped();
         }
+        write(body, request, response);
+    }
+
+    /** Writes the body of a response, except for HEAD: over HTTP/2, Payara would send the body there, too. */
+    private static void write(byte[] body, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         response.setContentLength(body.length);
-        response.getOutputStream().write(body); // HttpServlet discards the body for HEAD
+        if (!request.getMethod().equals("HEAD")) {
+            response.getOutputStream().write(body);
+        }
     }
 
     /**

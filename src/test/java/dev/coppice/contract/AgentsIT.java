@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.ParallelClients;
@@ -278,6 +280,7 @@ class AgentsIT extends Contract {
     @ParameterizedTest
     @ValueSource(strings = {" a", "a\\b", "a\u0007"})
     void invalidNameIsRefused(String name) {
+        assumeTrue(CoppiceServer.passesInPath(name), "this server refuses such a path itself");
         put(name, "{}").problem(422, "invalid-id");
         agent(name).problem(422, "invalid-id");
         api().delete(AGENT, name).send().problem(422, "invalid-id");

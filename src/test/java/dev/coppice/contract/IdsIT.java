@@ -2,7 +2,9 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Json;
 import dev.coppice.support.RawHttp;
 import dev.coppice.support.SharedServer;
@@ -25,7 +27,7 @@ class IdsIT extends Contract {
     private static final String NAMESPACE = unique("ids");
 
     static List<String> validIds() {
-        return List.of(
+        return Stream.of(
                 "a",
                 "Alice",
                 "alice",
@@ -86,7 +88,9 @@ class IdsIT extends Contract {
                 "x".repeat(255),
                 "🌳".repeat(255),
                 "messages",
-                "history");
+                "history")
+                .filter(CoppiceServer::passesInPath)
+                .toList();
     }
 
     @Test
@@ -235,6 +239,7 @@ class IdsIT extends Contract {
             // HTTP clients and servers remove such path segments.
             return;
         }
+        assumeTrue(CoppiceServer.passesInPath(id), "this server refuses such a path itself");
         for (var answer : List.of(
                 api().get(SESSION, id).send(),
                 api().put(SESSION, id).send(),
@@ -310,14 +315,22 @@ class IdsIT extends Contract {
                 "%c0%af",
                 "%ed%a0%80",
                 "%f5%80%80%80",
-                "%",
-                "%2",
-                "%zz",
                 "a%2fb",
                 "a\\b",
                 "a%0d%0aSet-Cookie:x"
             })
     void hostilePathSegmentsAreRefused(String segment) {
+        assertClientError(segment);
+    }
+
+    @WildFlyOnly("Payara answers 200 without a body; Coppice does not get the request")
+    @ParameterizedTest
+    @ValueSource(strings = {"%", "%2", "%zz"})
+    void malformedPercentEncodingIsRefused(String segment) {
+        assertClientError(segment);
+    }
+
+    private static void assertClientError(String segment) {
         for (var template : List.of(
                 "GET /v1/sessions/%s", "PUT /v1/sessions/%s", "GET /v1/sessions/" + session() + "/messages/%s")) {
             var answer = RawHttp.request(SharedServer.server(), String.format(template.replace("%s", "%1$s"), segment));

@@ -14,8 +14,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** The only test that sets the system property, so it may run beside others. */
+@ResourceLock(DatabasePassword.PROPERTY)
 class DatabasePasswordTest {
     @TempDir
     private Path folder;

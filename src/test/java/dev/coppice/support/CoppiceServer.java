@@ -48,6 +48,14 @@ public final class CoppiceServer implements AutoCloseable {
         return new Plan(name);
     }
 
+    /**
+     * False if the server under test refuses a request with this id in its path, before Coppice gets the request. A test
+     * of ids in paths leaves such an id out.
+     */
+    public static boolean passesInPath(String id) {
+        return ServerKind.underTest().passesInPath(id);
+    }
+
     /** The options of a server that has not been started yet. */
     public static final class Plan {
         private final String name;

@@ -10,6 +10,7 @@ import java.util.List;
 final class PayaraMicro implements ServerKind {
 
     private static final String FAILURE = "Exception while loading the app";
+    private static final String PREPARING = "Exception while preparing the app";
 
     @Override
     public void prepare(Path base) throws IOException {
@@ -35,6 +36,16 @@ final class PayaraMicro implements ServerKind {
     }
 
     @Override
+    public boolean passesInPath(String id) {
+        return passes(id);
+    }
+
+    /** Catalina answers 400 without a body if the decoded path contains one of these. */
+    static boolean passes(String id) {
+        return id.indexOf('\\') < 0 && id.indexOf('\0') < 0 && !id.startsWith("...");
+    }
+
+    @Override
     public boolean deploymentFailed(Path base, Path output) throws IOException {
         return hasFailed(output);
     }
@@ -45,6 +56,4 @@ final class PayaraMicro implements ServerKind {
                         .lines()
                         .anyMatch(line -> line.contains(FAILURE) || line.contains(PREPARING));
     }
-
-    private static final String PREPARING = "Exception while preparing the app";
 }

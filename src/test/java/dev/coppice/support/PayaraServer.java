@@ -64,6 +64,11 @@ final class PayaraServer implements ServerKind {
     }
 
     @Override
+    public boolean passesInPath(String id) {
+        return PayaraMicro.passes(id);
+    }
+
+    @Override
     public boolean deploymentFailed(Path base, Path output) throws IOException {
         return PayaraMicro.hasFailed(base.resolve(DOMAIN).resolve("logs/server.log"));
     }

@@ -23,6 +23,11 @@ interface ServerKind {
         return Path.of(System.getProperty(property, otherwise)).toAbsolutePath();
     }
 
+    /** False if this server refuses a request with the id in its path, before Coppice gets the request. */
+    default boolean passesInPath(String id) {
+        return true;
+    }
+
     /** Copies into the empty base directory what the server changes while it runs. */
     void prepare(Path base) throws IOException;
 

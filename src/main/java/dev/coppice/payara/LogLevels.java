@@ -1,0 +1,34 @@
+package dev.coppice.payara;
+
+import jakarta.servlet.ServletContextEvent;
+import jakarta.servlet.ServletContextListener;
+import jakarta.servlet.annotation.WebListener;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Sets the levels of the loggers that {@code wildfly-config/configure.cli} sets on WildFly. Coppice itself logs each
+ * failed request once. Hibernate and the EJB container would log it again, with values of the SQL statement, and also
+ * the transactions that Coppice repeats with success.
+ */
+@WebListener
+public class LogLevels implements ServletContextListener {
+    private static final Map<String, Level> LEVELS = Map.of(
+            "org.hibernate.engine.jdbc.spi.SqlExceptionHelper",
+            Level.OFF,
+            "org.hibernate.engine.jdbc.batch",
+            Level.OFF,
+            "jakarta.enterprise.ejb.container",
+            Level.SEVERE);
+
+    /** The loggers, which would be garbage-collected and forget their levels otherwise. */
+    private final List<Logger> loggers =
+            LEVELS.keySet().stream().map(Logger::getLogger).toList();
+
+    @Override
+    public void contextInitialized(ServletContextEvent event) {
+        loggers.forEach(logger -> logger.setLevel(LEVELS.get(logger.getName())));
+    }
+}
