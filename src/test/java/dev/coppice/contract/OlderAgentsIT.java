@@ -2,6 +2,7 @@ package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.coppice.support.Databases;
 import dev.coppice.support.SharedServer;
@@ -30,6 +31,7 @@ class OlderAgentsIT extends PromptApi {
     /** Stores two agents like the older release; needs a database server, whose tables can be written while the node runs. */
     @BeforeEach
     void storeOlderAgents() throws SQLException {
+        assumeTrue(Databases.areOnServer());
         declare(api(), old, "").expect(201);
         api().put(AGENT, limited).json(LIMITED).send().expect(201);
         try (var connection = Databases.connect(SharedServer.server());
