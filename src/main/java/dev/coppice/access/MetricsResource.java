@@ -34,7 +34,8 @@ public class MetricsResource {
 
     /**
      * Returns the figures. Throws 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, 403
-     * {@code forbidden} if it is not the token of an administrator of the tenant {@code default}.
+     * {@code forbidden} if it is neither the token of {@code coppice.metrics.token} nor that of an administrator of the
+     * tenant {@code default}.
      */
     @GET
     @Produces(MetricText.TYPE)

@@ -121,7 +121,10 @@ public class ConsoleServlet extends HttpServlet {
         write(body, request, response);
     }
 
-    /** Writes the body of a response, except for HEAD: over HTTP/2, Payara would send the body there, too. */
+    /**
+     * Writes the body of a response, but not for a HEAD request: over HTTP/2, Payara would send it although HEAD has no
+     * body.
+     */
     private static void write(byte[] body, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         response.setContentLength(body.length);

@@ -9,9 +9,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Sets the levels of the loggers that {@code wildfly-config/configure.cli} sets on WildFly. Coppice itself logs each
- * failed request once. Hibernate and the EJB container would log it again, with values of the SQL statement, and also
- * the transactions that Coppice repeats with success.
+ * Sets on Payara the log levels that {@code wildfly-config/configure.cli} sets on WildFly. Coppice itself logs each
+ * failed request once. Hibernate and the EJB container would log it again, with values of the SQL statement. They would
+ * also log failed transactions that Coppice then repeats with success.
  */
 @WebListener
 public class LogLevels implements ServletContextListener {
@@ -23,7 +23,10 @@ public class LogLevels implements ServletContextListener {
             "jakarta.enterprise.ejb.container",
             Level.SEVERE);
 
-    /** The loggers, which would be garbage-collected and forget their levels otherwise. */
+    /**
+     * The loggers. This field keeps them from garbage collection: a logger that is created again would have lost its
+     * level.
+     */
     private final List<Logger> loggers =
             LEVELS.keySet().stream().map(Logger::getLogger).toList();
 
