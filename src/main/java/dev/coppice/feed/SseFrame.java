@@ -36,9 +36,15 @@ final class SseFrame {
         return frame("event: " + name + "\n", data);
     }
 
-    /** Returns the frame that sets how long the client waits before it connects again. */
-    static byte[] retry(Duration wait) {
-        return ascii("retry: " + wait.toMillis() + "\n\n");
+    /**
+     * Returns the first frame of a stream. Its id is no event's, but clients resume with it too, so that one that loses
+     * the connection before its first event misses nothing.
+     *
+     * @param wait how long the client should wait before it connects again
+     * @param id id of the position at which the stream begins
+     */
+    static byte[] start(Duration wait, String id) {
+        return ascii("retry: " + wait.toMillis() + "\nid: " + id + "\n\n");
     }
 
     /** Returns the frame of an empty comment. It keeps the connection open; clients ignore it. */

@@ -67,7 +67,7 @@ public class Subscription {
 
     private long positionOf(String id, Supplier<Optional<Long>> session) {
         long position = LoggedEvent.position(id);
-        if (position < 1 || position > log.lastPosition()) {
+        if (position < 0 || position > log.lastPosition()) {
             throw new Problem(Code.MALFORMED, "The event id is not valid. Send the id of an event that you received.");
         }
         // The trim position of the log is read before that of the session, so that the second one includes everything
@@ -97,7 +97,7 @@ public class Subscription {
     void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {
         openStreams.checkRoom(request.tenant());
         var sendBuffer = new SendBuffer(settings.bufferBytes());
-        sendBuffer.add(SseFrame.retry(settings.retry()));
+        sendBuffer.add(SseFrame.start(settings.retry(), LoggedEvent.id(startPosition)));
         context.setTimeout(0);
         try {
             writeHeaders((HttpServletResponse) context.getResponse());

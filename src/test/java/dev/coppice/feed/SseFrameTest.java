@@ -44,8 +44,8 @@ class SseFrameTest {
     }
 
     @Test
-    void retryIsInMilliseconds() {
-        assertEquals("retry: 3000\n\n", text(SseFrame.retry(Duration.ofSeconds(3))));
+    void streamStartsWithRetryInMillisecondsAndItsPosition() {
+        assertEquals("retry: 3000\nid: abc\n\n", text(SseFrame.start(Duration.ofSeconds(3), "abc")));
     }
 
     @Test

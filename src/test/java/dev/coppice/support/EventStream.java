@@ -118,8 +118,8 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         return retry;
     }
 
-    /** The id to send as {@code Last-Event-ID} to resume; null before the first event. */
-    public String lastEventId() {
+    /** The id to send as {@code Last-Event-ID} to resume; null before the first bytes. */
+    public synchronized String lastEventId() {
         return lastEventId;
     }
 
@@ -185,8 +185,8 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
     private void dispatch() {
         if (data.length() > 0) {
             events.add(new Event(id, name, data.toString(), System.nanoTime()));
-            lastEventId = id == null ? lastEventId : id;
         }
+        lastEventId = id == null ? lastEventId : id;
         data.setLength(0);
         id = null;
         name = null;
