@@ -112,10 +112,15 @@ public class IndexFollower implements LogReader {
         return true;
     }
 
-    /** True if no iteration has begun for {@code coppice.search.interval}, so that new events should start one. */
+    /**
+     * True if no iteration is running and none has begun for {@code coppice.search.interval}, so that new events should
+     * start one. During a long iteration, for example after an import, each start would occupy a thread that waits for
+     * its end, until none is left for the event streams.
+     */
     @Override
     public boolean isWaiting() {
-        return System.nanoTime() - lastBegin >= settings.interval().toNanos();
+        return !iterations.isLocked()
+                && System.nanoTime() - lastBegin >= settings.interval().toNanos();
     }
 
     /** Starts an iteration on another thread if the index lacks events and {@link #isWaiting}. */
