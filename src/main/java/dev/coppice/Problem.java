@@ -16,6 +16,9 @@ import java.util.Map;
 public class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** Name of the member with the seconds after which a request may be repeated; also sent as {@code Retry-After}. */
+    public static final String RETRY_AFTER = "retryAfterSeconds";
+
     /**
      * The stable error codes, each with its HTTP status and title. The code in a response is the constant's name in
      * lower case with hyphens, unless the constant states another one. Several constants may have the same code.
@@ -41,6 +44,7 @@ public class Problem extends RuntimeException {
         TOOL_NOT_FOUND(404, "The session does not have this tool"),
         PROFILE_NOT_FOUND(404, "The user has no profile"),
         TOKEN_NOT_FOUND(404, "The token does not exist"),
+        TENANT_NOT_FOUND(404, "The tenant does not exist"),
         NO_SUCH_ROUTE(404, "The route does not exist"),
         METHOD_NOT_ALLOWED(405, "no-such-route", "The route does not support this method"),
         NOT_ACCEPTABLE(406, "no-such-route", "The route cannot answer in the requested format"),
@@ -70,6 +74,7 @@ public class Problem extends RuntimeException {
         BLOCK_TOO_LONG(422, "The content has too many tokens"),
         IDEMPOTENCY_MISMATCH(422, "The idempotency key was used for a different request"),
         APPEND_VETOED(422, "An extension refused the message"),
+        RATE_LIMITED(429, "The tenant has used a quota"),
         INTERNAL(500, "internal", "Internal server error"),
         SUMMARIZER_FAILED(502, "The summary could not be made"),
         ANALYSIS_FAILED(502, "summarizer-failed", "The profile could not be made"),

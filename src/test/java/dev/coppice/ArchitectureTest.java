@@ -62,6 +62,7 @@ class ArchitectureTest {
             "format",
             "session",
             "agent",
+            "quota",
             "access",
             "http",
             "idempotency",

@@ -12,6 +12,8 @@ public enum AuditAction {
     TOKEN_REVOKED,
     /** A token was used for the first time on a day (UTC); the target is its id. */
     TOKEN_USED,
+    /** The quotas of a tenant were set; the target is the tenant. */
+    TENANT_CHANGED,
     /** The erasure of a user has begun; the target is the user's id. */
     ERASURE_BEGUN,
     /** The erasure of a user is complete; the target is the user's id. */

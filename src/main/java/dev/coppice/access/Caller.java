@@ -34,6 +34,11 @@ public class Caller {
         return tenant;
     }
 
+    /** True if the request has a valid bearer token. */
+    public boolean isKnown() {
+        return tenant != null;
+    }
+
     /** Returns the display name of the request's bearer token, or null. */
     public String tokenName() {
         return tokenName;

@@ -13,9 +13,11 @@ import java.util.List;
  * The summarizer named {@code llm}. The summary is written by the chat model that the settings {@code coppice.llm.*}
  * name. Throws {@code ChatFailure} if the model cannot be called or gives no valid answer. Thread-safe.
  */
-@Named("llm")
+@Named(LlmSummarizer.NAME)
 @ApplicationScoped
 public class LlmSummarizer implements Summarizer {
+    static final String NAME = "llm";
+
     private ChatModel model;
     private LlmSettings settings;
 

@@ -3,6 +3,7 @@ package dev.coppice.compaction;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
+import dev.coppice.quota.Quotas;
 import dev.coppice.llm.ChatFailure;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Any;
@@ -22,13 +23,17 @@ public class Summarizers {
     private Instance<Summarizer> summarizers;
 
     @Inject
+    private Quotas quotas;
+
+    @Inject
     private Settings settings;
 
     /**
      * Calls a summarizer and returns its summary, without white space around it. Must be called outside of
      * transactions, because it may take minutes. Throws 502 {@code summarizer-failed} if no bean has this name, if the
      * summarizer throws an exception, or if its summary is blank or longer than
-     * {@code coppice.compaction.summary-max-length} characters.
+     * {@code coppice.compaction.summary-max-length} characters; 429 {@code rate-limited} if the tenant has used its
+     * quota of model calls.
      *
      * @param summarizer name of the summarizer's bean, such as {@code extractive}
      */
@@ -36,6 +41,9 @@ public class Summarizers {
         var bean = summarizers.select(NamedLiteral.of(summarizer));
         if (!bean.isResolvable()) {
             throw new Problem(Code.SUMMARIZER_FAILED, "No summarizer is named " + summarizer + ".");
+        }
+        if (summarizer.equals(LlmSummarizer.NAME)) {
+            quotas.checkModelCall(request.session().tenant());
         }
         String summary;
         try {

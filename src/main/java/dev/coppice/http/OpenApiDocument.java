@@ -29,6 +29,8 @@ public final class OpenApiDocument {
             "Forbidden",
             "406",
             "NotAcceptable",
+            "429",
+            "RateLimited",
             "500",
             "Internal",
             "503",

@@ -64,7 +64,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
 
     /**
      * Returns the error response for a problem, with {@code WWW-Authenticate} for 401, and with {@code Retry-After} for
-     * 503 and for 409 {@code busy}.
+     * 503, 429 and 409 {@code busy}.
      */
     public static Response toResponse(Problem problem) {
         var code = problem.code();
@@ -72,7 +72,9 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         if (code == Code.UNAUTHENTICATED) {
             response.header(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         }
-        if (code.status() == 503 || code == Code.IN_PROGRESS) {
+        if (problem.members().get(Problem.RETRY_AFTER) instanceof Long seconds) {
+            response.header(HttpHeaders.RETRY_AFTER, seconds);
+        } else if (code.status() == 503 || code == Code.IN_PROGRESS) {
             response.header(HttpHeaders.RETRY_AFTER, RETRY_AFTER_SECONDS);
         }
         return response.build();

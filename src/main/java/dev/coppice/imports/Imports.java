@@ -67,8 +67,9 @@ public class Imports {
 
     /**
      * Imports the file that {@link #begin} was called with, and returns the report. Throws 422 {@code invalid} if the
-     * first line is not that of an export, 413 {@code too-large} if the file is too large, and problems of the server,
-     * for example 503 {@code busy}. In all these cases what was imported before stays.
+     * first line is not that of an export, 413 {@code too-large} if the file is too large, 429 {@code rate-limited} if
+     * the tenant has used its quota, and problems of the server, for example 503 {@code busy}. In all these cases what
+     * was imported before stays.
      *
      * @param progress called after each line
      */
@@ -117,6 +118,9 @@ public class Imports {
         } catch (LineReader.FileTooLarge e) {
             throw e;
         } catch (Problem problem) {
+            if (problem.code() == Code.RATE_LIMITED) {
+                throw problem;
+            }
             damaged(problem);
             return new byte[0];
         }

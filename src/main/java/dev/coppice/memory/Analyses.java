@@ -1,13 +1,14 @@
 package dev.coppice.memory;
 
-import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.Problem;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.agent.Agents;
 import dev.coppice.agent.ProfileMode;
 import dev.coppice.agent.ProfileSchema;
 import dev.coppice.agent.ProfileSpec;
 import dev.coppice.api.Precondition;
+import dev.coppice.quota.Quotas;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -32,6 +33,9 @@ public class Analyses {
 
     @Inject
     private UserPrompts userPrompts;
+
+    @Inject
+    private Quotas quotas;
 
     @Inject
     private Sessions sessions;
@@ -131,9 +135,10 @@ public class Analyses {
     }
 
     private Analysis analyze(UserName user, AnalysisTask task, ProfileSpec spec, String model, List<String> prompts) {
-        var proposed = spec.schema().isDynamic() ? fields(task, prompts, model) : null;
+        var proposed = spec.schema().isDynamic() ? fields(user, task, prompts, model) : null;
         var schema = proposed == null ? spec.schema() : proposed;
         var shown = spec.mode() == ProfileMode.UPDATE ? task.profile() : null;
+        quotas.checkModelCall(user.tenant());
         var found = analyst.fields(schema, prompts, shown, model);
         if (found.fields().isEmpty()) {
             return unchanged(user, prompts.size(), found.dropped());
@@ -149,10 +154,12 @@ public class Analyses {
      * earlier analysis proposed, so that all analyses fill the same fields. The first analysis asks the model for a
      * schema.
      */
-    private ProfileSchema fields(AnalysisTask task, List<String> prompts, String model) {
-        return task.fields() == null
-                ? analyst.proposal(prompts, model)
-                : ProfileSchema.of(new String(task.fields(), StandardCharsets.UTF_8));
+    private ProfileSchema fields(UserName user, AnalysisTask task, List<String> prompts, String model) {
+        if (task.fields() != null) {
+            return ProfileSchema.of(new String(task.fields(), StandardCharsets.UTF_8));
+        }
+        quotas.checkModelCall(user.tenant());
+        return analyst.proposal(prompts, model);
     }
 
     private static byte[] bytes(ProfileSchema schema) {

@@ -70,7 +70,9 @@ public class ErrorShape implements ContainerResponseFilter {
 
     private static ErrorBody error(Problem problem, UriInfo uri, boolean isModel) {
         var code = problem.code();
-        var type = code.status() >= 500 ? "server_error" : "invalid_request_error";
+        var type = code == Code.RATE_LIMITED
+                ? "rate_limit_error"
+                : code.status() >= 500 ? "server_error" : "invalid_request_error";
         var message = problem.getMessage();
         var members = problem.members();
         if (members.containsKey(OpenAiProblem.PARAM)) {

@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.agent.Agents;
 import dev.coppice.db.JdbcReads;
 import dev.coppice.db.Results;
+import dev.coppice.quota.Quotas;
 import dev.coppice.session.SessionLifecycle.SessionCreated;
 import dev.coppice.session.SessionLifecycle.SessionExpired;
 import jakarta.enterprise.context.Dependent;
@@ -30,6 +31,9 @@ class SessionRows {
 
     @Inject
     private Namespaces namespaces;
+
+    @Inject
+    private Quotas quotas;
 
     @Inject
     private Agents agents;
@@ -126,13 +130,14 @@ class SessionRows {
 
     /**
      * Inserts a session and its tree, and returns the session. Throws 409 {@code session-exists} if a session with this
-     * name exists and has not expired.
+     * name exists and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
      *
      * @param fields the session's fields, apart from the id
      * @param child name of the session; for a fork also the base of its tree, and what sets its leaf and counters
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();
+        quotas.checkSession(name.tenant());
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.insert(name.tenant(), name.namespace());
         }

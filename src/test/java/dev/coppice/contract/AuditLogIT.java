@@ -157,6 +157,17 @@ class AuditLogIT extends Contract {
     }
 
     @Test
+    void verificationOfTheIndexIsRecorded() {
+        var before = entries(api());
+        var last = text(before.get(before.size() - 1), "/id");
+        api().post("/v1/admin/index/verify").send().expect(202);
+        var added = entries(api(), last).stream()
+                .map(entry -> text(entry, "/action"))
+                .toList();
+        assertTrue(added.contains("index.verify"), added.toString());
+    }
+
+    @Test
     void firstUseOfATokenOnADayIsRecordedOnce() {
         var admin = administrator();
         var issued = admin.post("/v1/tokens")

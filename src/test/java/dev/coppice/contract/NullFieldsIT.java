@@ -35,7 +35,7 @@ class NullFieldsIT extends PromptApi {
 
     /** Operations whose examples create the session, or need none. */
     private static final Set<String> WITHOUT_SESSION =
-            Set.of("createSession", "getOrCreateSession", "createToken", "rotateToken", "putAgent");
+            Set.of("createSession", "getOrCreateSession", "createToken", "rotateToken", "putTenant", "putAgent");
 
     /** Operations whose examples append the messages; and the analysis, which needs no model without messages. */
     private static final Set<String> WITHOUT_MESSAGES = Set.of("saveRun", "analyseUser");
@@ -86,6 +86,10 @@ class NullFieldsIT extends PromptApi {
                     .at("/id");
             path = path.replaceFirst("/tokens/[^/]+", "/tokens/" + id);
         }
+        if (request.id().equals("putTenant")) {
+            // Only administrators of the tenant default set quotas.
+            return api().put("/v1/tenants/{}", tenant).json(body).send();
+        }
         return api.call(request.operation().method(), path).json(own).send();
     }
 
@@ -127,7 +131,8 @@ class NullFieldsIT extends PromptApi {
                 .replaceAll("\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z", "time")
                 .replaceAll("[0-9a-f]{8}-[0-9a-f-]{27}", "uuid")
                 .replaceAll("\"token\":\"[^\"]*\"", "\"token\":\"secret\"")
-                .replaceAll("\"id\":\"\\d+\"", "\"id\":\"number\"");
+                .replaceAll("\"id\":\"\\d+\"", "\"id\":\"number\"")
+                .replaceAll("\"id\":\"t-uuid\"", "\"id\":\"tenant\"");
         return answer.status() + " " + text;
     }
 

@@ -60,6 +60,7 @@ public final class SharedServer implements BeforeAllCallback {
                 .lasting()
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
                 .environment("COPPICE_TOKENS_USE_INTERVAL", "PT0.2S")
+                .environment("COPPICE_QUOTA_REFRESH", "PT1S")
                 .environment("COPPICE_TOKENS_KEEP_EXPIRED", "PT5S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
                 .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)

@@ -1,0 +1,61 @@
+package dev.coppice.quota;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.coppice.json.Envelope;
+import dev.coppice.json.JsonInput;
+import java.io.IOException;
+
+/**
+ * Quotas that an administrator has set for a tenant. Null means that the setting applies, 0 that there is no limit.
+ *
+ * @param requestsPerSecond requests a second, on each node
+ * @param bytesPerDay bytes of request bodies a day
+ * @param sessions number of sessions
+ * @param modelCallsPerDay calls of the chat model a day
+ */
+public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions, Long modelCallsPerDay) {
+    /** Quotas of a tenant for which none were set. */
+    static final OwnQuotas NONE = new OwnQuotas(null, null, null, null);
+
+    private static final long MAX_RATE = 1_000_000;
+    private static final long MAX = 1L << 60;
+
+    /** Reads a request body. Throws 400 {@code out-of-range} if a number is negative or too large. */
+    static OwnQuotas read(byte[] body) {
+        var values = new Long[4];
+        var in = JsonInput.of(body);
+        Envelope.document(in, field -> switch (field) {
+            case "requestsPerSecond" -> () -> values[0] = in.integer(0, MAX_RATE);
+            case "bytesPerDay" -> () -> values[1] = in.integer(0, MAX);
+            case "sessions" -> () -> values[2] = in.integer(0, MAX);
+            case "modelCallsPerDay" -> () -> values[3] = in.integer(0, MAX);
+            default -> in.unknown();
+        });
+        return new OwnQuotas(values[0], values[1], values[2], values[3]);
+    }
+
+    /** Returns the limits that apply, with those of the settings where the tenant has none of its own. */
+    Limits over(Limits settings) {
+        return new Limits(
+                requestsPerSecond == null ? settings.requestsPerSecond() : requestsPerSecond,
+                bytesPerDay == null ? settings.bytesPerDay() : bytesPerDay,
+                sessions == null ? settings.sessions() : sessions,
+                modelCallsPerDay == null ? settings.modelCallsPerDay() : modelCallsPerDay);
+    }
+
+    /** Writes the quotas as members of the open JSON object. */
+    void writeMembers(JsonGenerator out) throws IOException {
+        write(out, "requestsPerSecond", requestsPerSecond);
+        write(out, "bytesPerDay", bytesPerDay);
+        write(out, "sessions", sessions);
+        write(out, "modelCallsPerDay", modelCallsPerDay);
+    }
+
+    private static void write(JsonGenerator out, String name, Long value) throws IOException {
+        if (value == null) {
+            out.writeNullField(name);
+        } else {
+            out.writeNumberField(name, value);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package dev.coppice.quota;
+
+import dev.coppice.access.Authorization;
+import dev.coppice.access.Caller;
+import dev.coppice.access.Scope;
+import jakarta.annotation.Priority;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.ext.Provider;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+
+/**
+ * Counts the requests of tenants and the bytes of their bodies, after {@code access.Authentication}. Administrators can
+ * always use the routes of administration, so that they can change a quota that is used up.
+ */
+@Provider
+@PreMatching
+@Priority(Priorities.USER + 1)
+public class QuotaFilter implements ContainerRequestFilter {
+    @Inject
+    private Quotas quotas;
+
+    @Inject
+    private Caller caller;
+
+    @Override
+    public void filter(ContainerRequestContext request) {
+        var path = request.getUriInfo().getRequestUri().getRawPath();
+        if (!caller.isKnown() || Authorization.isAdministration(path) && caller.has(Scope.ADMIN)) {
+            return;
+        }
+        var tenant = caller.tenant();
+        quotas.checkRequest(tenant);
+        var length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
+        if (length != null && length.matches("\\d{1,18}")) {
+            long bytes = Long.parseLong(length);
+            if (bytes > 0) {
+                quotas.checkBytes(tenant, bytes);
+            }
+        } else if (request.getHeaderString("Transfer-Encoding") != null) {
+            request.setEntityStream(new Counted(request.getEntityStream(), tenant));
+        }
+    }
+
+    /** A body of unknown length, whose bytes are counted as they are read. */
+    private final class Counted extends FilterInputStream {
+        private final String tenant;
+
+        Counted(InputStream body, String tenant) {
+            super(body);
+            this.tenant = tenant;
+        }
+
+        @Override
+        public int read() throws IOException {
+            int read = super.read();
+            if (read >= 0) {
+                quotas.checkBytes(tenant, 1);
+            }
+            return read;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            int read = super.read(target, offset, length);
+            if (read > 0) {
+                quotas.checkBytes(tenant, read);
+            }
+            return read;
+        }
+    }
+}

@@ -1,0 +1,152 @@
+package dev.coppice.quota;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseClock;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Checks the quotas of tenants on this node, in memory. Each check throws 429 {@code rate-limited} if the tenant has
+ * used its quota. {@link QuotaRefresh} exchanges the counts with the database. Thread-safe.
+ */
+@ApplicationScoped
+public class Quotas {
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+    @Inject
+    private StoredQuotas stored;
+
+    @Inject
+    private QuotaSettings settings;
+
+    private final Map<String, TenantMeter> meters = new ConcurrentHashMap<>();
+
+    /** Counts a request of a tenant. */
+    public void checkRequest(String tenant) {
+        var meter = meter(tenant);
+        meter.use();
+        long perSecond = meter.limits().requestsPerSecond();
+        if (perSecond > 0) {
+            long wait = meter.rate()
+                    .take(System.nanoTime(), perSecond, settings.burst().toNanos());
+            if (wait > 0) {
+                throw exceeded(
+                        TimeUnit.NANOSECONDS.toMillis(wait),
+                        "The tenant may send " + perSecond + " requests a second. Retry later.");
+            }
+        }
+    }
+
+    /** Counts bytes of a request body. If the request is refused, they do not count. */
+    public void checkBytes(String tenant, long bytes) {
+        var meter = meter(tenant);
+        if (!meter.bytes().add(day(), bytes, meter.limits().bytesPerDay())) {
+            throw exceeded(
+                    untilTomorrow(),
+                    "The tenant may send " + meter.limits().bytesPerDay() + " bytes a day. Retry tomorrow (UTC).");
+        }
+    }
+
+    /** Counts a call of the chat model. Call it before the call, outside of transactions. */
+    public void checkModelCall(String tenant) {
+        var meter = meter(tenant);
+        if (!meter.modelCalls().add(day(), 1, meter.limits().modelCallsPerDay())) {
+            throw exceeded(
+                    untilTomorrow(),
+                    "The tenant may cause " + meter.limits().modelCallsPerDay()
+                            + " calls of the model a day. Retry tomorrow (UTC).");
+        }
+    }
+
+    /**
+     * Counts a session that is about to be created. If it is not created after all, it counts until the next exchange
+     * with the database, which counts the rows anew.
+     */
+    public void checkSession(String tenant) {
+        var meter = meter(tenant);
+        long limit = meter.limits().sessions();
+        if (limit > 0 && meter.sessions().incrementAndGet() > limit) {
+            meter.sessions().decrementAndGet();
+            throw exceeded(
+                    settings.refresh().toMillis(),
+                    "The tenant may have " + limit + " sessions. Delete some, or ask the operator for more.");
+        }
+    }
+
+    private static Problem exceeded(long waitMillis, String detail) {
+        long seconds = Math.max(1, (waitMillis + 999) / 1000);
+        return new Problem(Code.RATE_LIMITED, detail).with(Problem.RETRY_AFTER, seconds);
+    }
+
+    /** Returns the number of the current day (UTC) since the epoch. */
+    private static long day() {
+        return DatabaseClock.now() / DAY_MILLIS;
+    }
+
+    private static long untilTomorrow() {
+        return DAY_MILLIS - DatabaseClock.now() % DAY_MILLIS;
+    }
+
+    private TenantMeter meter(String tenant) {
+        var known = meters.get(tenant);
+        if (known != null) {
+            return known;
+        }
+        var meter = new TenantMeter(tenant);
+        exchange(meter);
+        var other = meters.putIfAbsent(tenant, meter);
+        return other == null ? meter : other;
+    }
+
+    /** Exchanges the counts of all tenants that were active since the last call with the database. */
+    void exchangeAll() {
+        for (var meter : meters.values()) {
+            if (meter.takeUse()) {
+                exchange(meter);
+            }
+        }
+    }
+
+    /** Exchanges the counts of a tenant with the database, and reads its quotas again. */
+    void refresh(String tenant) {
+        exchange(meter(tenant));
+    }
+
+    private void exchange(TenantMeter meter) {
+        // Two exchanges at once would both add what is pending.
+        synchronized (meter) {
+            exchangeAlone(meter);
+        }
+    }
+
+    private void exchangeAlone(TenantMeter meter) {
+        var limits = stored.limits(meter.tenant());
+        long day = day();
+        long bytes = meter.bytes().pending(day);
+        long calls = meter.modelCalls().pending(day);
+        var used = stored.add(meter.tenant(), day, bytes, calls);
+        meter.bytes().exchanged(day, bytes, used.bytes());
+        meter.modelCalls().exchanged(day, calls, used.modelCalls());
+        if (limits.sessions() > 0) {
+            meter.sessions().set(stored.sessions(meter.tenant()));
+        }
+        meter.limit(limits);
+    }
+
+    /** Returns what a tenant has used, as far as this node knows it. */
+    TenantBody describe(String tenant) {
+        var meter = meter(tenant);
+        return new TenantBody(
+                tenant,
+                stored.quotas(tenant),
+                meter.limits(),
+                meter.bytes().total(day()),
+                stored.sessions(tenant),
+                meter.modelCalls().total(day()));
+    }
+}

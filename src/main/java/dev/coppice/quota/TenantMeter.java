@@ -1,0 +1,64 @@
+package dev.coppice.quota;
+
+import java.util.concurrent.atomic.AtomicLong;
+
+/** What a node knows about a tenant's quotas and its use of them. Thread-safe. */
+final class TenantMeter {
+    private final String tenant;
+    private final RequestRate rate = new RequestRate(System.nanoTime());
+    private final DayCount bytes = new DayCount();
+    private final DayCount modelCalls = new DayCount();
+
+    /** Number of sessions at the last exchange with the database, and those that were created here since. */
+    private final AtomicLong sessions = new AtomicLong();
+
+    private volatile Limits limits;
+
+    /** True if there was a request since the last exchange with the database. */
+    private volatile boolean used = true;
+
+    TenantMeter(String tenant) {
+        this.tenant = tenant;
+    }
+
+    String tenant() {
+        return tenant;
+    }
+
+    RequestRate rate() {
+        return rate;
+    }
+
+    DayCount bytes() {
+        return bytes;
+    }
+
+    DayCount modelCalls() {
+        return modelCalls;
+    }
+
+    AtomicLong sessions() {
+        return sessions;
+    }
+
+    Limits limits() {
+        return limits;
+    }
+
+    void limit(Limits now) {
+        limits = now;
+    }
+
+    void use() {
+        if (!used) {
+            used = true;
+        }
+    }
+
+    /** Returns whether there was a request since the last call of this method. */
+    boolean takeUse() {
+        boolean was = used;
+        used = false;
+        return was;
+    }
+}

@@ -1,0 +1,214 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.Json;
+import dev.coppice.support.SharedServer;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+
+/** Quotas of tenants. Each test has a tenant of its own, so that it disturbs no other. */
+@ResourceLock(SharedServer.MODEL)
+class QuotasIT extends Contract {
+    private static final Duration BOUND = Duration.ofMinutes(1);
+    private static final String TENANT = "/v1/tenants/{}";
+
+    private String tenant;
+    private Api writer;
+
+    @BeforeEach
+    void createTenant() {
+        tenant = unique("t");
+        writer = api().as(token(tenant, "write"));
+    }
+
+    private HttpAnswer limit(Object... quotas) {
+        return api().put(TENANT, tenant).json(Json.object(quotas)).send().expect(200);
+    }
+
+    private static HttpAnswer refused(HttpAnswer answer, long maxSeconds) {
+        answer.problem(429, "rate-limited");
+        long seconds = Long.parseLong(answer.header("Retry-After"));
+        assertTrue(seconds >= 1 && seconds <= maxSeconds, "" + seconds);
+        assertEquals(String.valueOf(seconds), answer.json().path("retryAfterSeconds").toString());
+        return answer;
+    }
+
+    /** Sends requests until one is refused. */
+    private static HttpAnswer untilRefused(Api api, String path) {
+        for (int i = 0; i < 1000; i++) {
+            var answer = api.get(path).send();
+            if (answer.status() != 200) {
+                return answer;
+            }
+        }
+        throw new AssertionError("1000 requests were accepted");
+    }
+
+    @Test
+    void requestsAboveTheRateAreRefusedAndOtherTenantsAreNot() {
+        var neighbor = api().as(token(unique("t"), "write"));
+        limit("requestsPerSecond", 1);
+        refused(untilRefused(writer, "/v1/sessions"), 2);
+        for (int i = 0; i < 20; i++) {
+            neighbor.get("/v1/sessions").send().expect(200);
+        }
+        Await.until(
+                "the bucket fills again",
+                BOUND,
+                () -> writer.get("/v1/sessions").send().status() == 200);
+    }
+
+    @Test
+    void refusalHasTheFormatOfTheApi() {
+        limit("requestsPerSecond", 1);
+        var refused = untilRefused(writer, "/v1/conversations/none?x=1");
+        if (refused.status() == 404) {
+            for (int i = 0; i < 1000 && refused.status() == 404; i++) {
+                refused = writer.get("/v1/conversations/none").send();
+            }
+        }
+        assertEquals(429, refused.status());
+        assertEquals("rate_limit_error", refused.at("/error/type"));
+        assertTrue(Long.parseLong(refused.header("Retry-After")) >= 1);
+    }
+
+    @Test
+    void administratorIsNotLimited() {
+        limit("requestsPerSecond", 1);
+        var admin = api().as(token(tenant, "admin"));
+        untilRefused(admin, "/v1/sessions").problem(429, "rate-limited");
+        for (int i = 0; i < 10; i++) {
+            admin.get(TENANT, tenant).send().expect(200);
+            admin.get("/v1/tokens").send().expect(200);
+        }
+        // Who may not administer cannot send more on these paths.
+        for (int i = 0; i < 1000; i++) {
+            var answer = writer.get("/v1/tokens").send();
+            if (answer.status() == 429) {
+                return;
+            }
+            answer.problem(403, "forbidden");
+        }
+        throw new AssertionError("1000 requests were accepted");
+    }
+
+    @Test
+    void bytesOfADayAreLimited() {
+        writer.put(SESSION, "s").send().expect(201);
+        limit("bytesPerDay", 5000);
+        var big = batch(message("m0", "x".repeat(3000)));
+        writer.post(MESSAGES, "s").json(big).send().expect(201);
+        var other = batch(message("m1", "x".repeat(3000)));
+        refused(writer.post(MESSAGES, "s").json(other).send(), 86_400);
+        refused(writer.post(MESSAGES, "s").json(other).chunked().send(), 86_400);
+        // Nothing was stored, and requests without a body are accepted.
+        assertEquals(1, writer.get(HISTORY, "s").send().expect(200).json().path("messages").size());
+        limit("bytesPerDay", null);
+        writer.post(MESSAGES, "s").json(other).send().expect(201);
+    }
+
+    @Test
+    void bytesAreCountedInTheDatabase() {
+        writer.put(SESSION, "s").send().expect(201);
+        writer.post(MESSAGES, "s")
+                .json(batch(message("m0", "x".repeat(3000))))
+                .send()
+                .expect(201);
+        Await.until("the bytes are counted", BOUND, () -> {
+            long bytes = api().get(TENANT, tenant).send().expect(200).json().at("/used/bytesToday").asLong();
+            return bytes > 3000 && bytes < 5000;
+        });
+    }
+
+    @Test
+    void numberOfSessionsIsLimited() {
+        limit("sessions", 2);
+        writer.put(SESSION, "s1").send().expect(201);
+        writer.put(SESSION, "s2").send().expect(201);
+        refused(writer.put(SESSION, "s3").send(), 60);
+        refused(writer.post("/v1/sessions/{}/fork", "s1").send(), 60);
+        writer.put(SESSION, "s2").send().expect(200);
+        writer.delete(SESSION, "s1").send().expect(204);
+        Await.until(
+                "the deleted session does not count",
+                BOUND,
+                () -> writer.put(SESSION, "s3").send().status() == 201);
+        assertEquals("2", api().get(TENANT, tenant).send().expect(200).json().at("/used/sessions").toString());
+    }
+
+    @Test
+    void modelCallsOfADayAreLimited() {
+        limit("modelCallsPerDay", 1);
+        SharedServer.model();
+        writer.put("/v1/agents/{}", "a")
+                .json("{\"compaction\":{\"summarizer\":\"llm\"}}")
+                .send()
+                .expect(201);
+        writer.put(SESSION, "s").json(Json.object("agent", "a")).send().expect(201);
+        var messages = new String[20];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = message("m" + i, i % 2 == 0 ? "user" : "assistant", "word ".repeat(500));
+        }
+        writer.post(MESSAGES, "s").json(batch(messages)).send().expect(201);
+        // The model answers or fails: the call counts either way.
+        var first = writer.post("/v1/sessions/{}/compact", "s").send();
+        assertTrue(first.status() == 200 || first.status() == 502, first.toString());
+        refused(writer.post("/v1/sessions/{}/compact", "s").send(), 86_400);
+        assertEquals(
+                "1",
+                api().get(TENANT, tenant).send().expect(200).json().at("/used/modelCallsToday").toString());
+    }
+
+    @Test
+    void quotasAreReplacedAndFallBackToTheSettings() {
+        var set = limit("requestsPerSecond", 1000, "sessions", 5);
+        assertEquals("1000", set.json().at("/limits/requestsPerSecond").toString());
+        assertEquals("5", set.json().at("/quotas/sessions").toString());
+        assertNull(set.at("/quotas/bytesPerDay"));
+        assertEquals("0", set.json().at("/limits/bytesPerDay").toString());
+        var again = limit("bytesPerDay", 0);
+        assertNull(again.at("/quotas/requestsPerSecond"));
+        assertEquals("0", again.json().at("/limits/sessions").toString());
+        assertEquals(again.text(), api().get(TENANT, tenant).send().expect(200).text());
+    }
+
+    @Test
+    void changeOfQuotasIsInTheAuditLog() {
+        limit("sessions", 7);
+        var admin = api().as(token(tenant, "admin"));
+        var entry = admin.get("/v1/admin/audit").send().expect(200).text().lines()
+                .filter(line -> line.contains("tenant.changed"))
+                .map(Json::parse)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(tenant, Json.text(entry.path("target")));
+        assertEquals("7", entry.at("/details/sessions").toString());
+    }
+
+    @Test
+    void onlyTheOperatorChangesQuotas() {
+        var admin = api().as(token(tenant, "admin"));
+        admin.get(TENANT, tenant).send().expect(200);
+        admin.put(TENANT, tenant).json("{\"sessions\":9}").send().problem(403, "forbidden");
+        var foreign = admin.get(TENANT, "default").send().problem(404, "tenant-not-found");
+        assertEquals(foreign.text(), admin.get(TENANT, unique("none")).send().text());
+        writer.get(TENANT, tenant).send().problem(403, "forbidden");
+        api().get(TENANT, unique("none")).send().problem(404, "tenant-not-found");
+    }
+
+    @Test
+    void invalidQuotasAreRefused() {
+        api().put(TENANT, tenant).json("{\"sessions\":-1}").send().problem(400, "out-of-range");
+        api().put(TENANT, tenant).json("{\"requestsPerSecond\":1000001}").send().problem(400, "out-of-range");
+        api().put(TENANT, tenant).json("{\"tokens\":1}").send().problem(400, "unknown-field");
+        api().put(TENANT, "a b\u0000").json("{}").send().problem(422, "invalid-id");
+    }
+}
