@@ -81,6 +81,7 @@ public class Problem extends RuntimeException {
         OVERLOADED(503, "busy", "Too many requests are waiting"),
         STREAMS_FULL(503, "busy", "Too many event streams are open"),
         UNAVAILABLE(503, "The database is unavailable"),
+        KEYS_UNAVAILABLE(503, "unavailable", "The OpenID provider is unavailable"),
         INDEX_UNAVAILABLE(503, "unavailable", "The search index is unavailable"),
         STORE_UNAVAILABLE(503, "unavailable", "The object store is unavailable");
 

@@ -64,6 +64,7 @@ class ArchitectureTest {
             "agent",
             "quota",
             "access",
+            "jwt",
             "http",
             "idempotency",
             "db",

@@ -4,8 +4,8 @@ package dev.coppice.access;
  * Who did what the audit log records.
  *
  * @param tenant name of the actor's tenant; null for the server itself
- * @param token id of the actor's token; null for the server itself
- * @param name display name of the token, or null
+ * @param token id of the actor's token; null for the server itself, and for a token of the OpenID provider
+ * @param name display name of the token, or subject of a token of the OpenID provider; may be null
  */
 public record Actor(String tenant, String token, String name) {
     /** The server itself. */

@@ -2,6 +2,7 @@ package dev.coppice.access;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.jwt.JwtVerifier;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerRequestFilter;
@@ -20,10 +21,10 @@ public class Authentication implements ContainerRequestFilter {
     private static final String SCHEME = "Bearer ";
 
     /**
-     * Maximum length of a token in characters. Issued tokens have 47. The limit prevents a client without a valid token
-     * from making the server hash megabytes.
+     * Maximum length of a token in characters. Issued tokens have 47, those of OpenID providers a few thousand. The
+     * limit prevents a client without a valid token from making the server hash megabytes.
      */
-    private static final int MAX_TOKEN = 256;
+    private static final int MAX_TOKEN = JwtVerifier.MAX_TOKEN;
 
     @Inject
     private TokenCache tokens;

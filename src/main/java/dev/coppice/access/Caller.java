@@ -17,7 +17,7 @@ public class Caller {
     private Actor actor;
 
     void set(Identity identity) {
-        actor = new Actor(identity.tenant(), String.valueOf(identity.id()), identity.name());
+        actor = identity.actor();
         tenant = identity.tenant();
         scopes = identity.scopes();
         tokenName = identity.name();

@@ -1,12 +1,17 @@
 package dev.coppice.access;
 
+import dev.coppice.Problem;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
 import jakarta.inject.Inject;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -27,6 +32,9 @@ public class TokenCache {
 
     @Inject
     private Credentials credentials;
+
+    @Inject
+    private ProviderTokens provider;
 
     @Inject
     private TokenUses uses;
@@ -56,7 +64,7 @@ public class TokenCache {
      */
     public Optional<Identity> identify(String token) {
         var identity = find(token);
-        identity.ifPresent(valid -> uses.record(valid.id()));
+        identity.filter(valid -> !valid.isOfProvider()).ifPresent(valid -> uses.record(valid.id()));
         return identity;
     }
 
@@ -68,9 +76,35 @@ public class TokenCache {
             return Optional.of(cached.identity()).filter(identity -> !identity.isExpired());
         }
         long before = revocations.get();
-        var identity = credentials.identify(token);
+        var identity = provider.isOfProvider(token) ? provider.identify(token) : credentials.identify(token);
         identity.ifPresent(valid -> remember(key, new Entry(valid, now), before));
         return identity;
+    }
+
+    /**
+     * Returns those of the given tokens that are still valid, without using the cache. While the keys of the OpenID
+     * provider cannot be fetched, its tokens count as invalid.
+     */
+    public Set<String> valid(Collection<String> tokens) {
+        var valid = new HashSet<String>();
+        var own = new ArrayList<String>();
+        for (var token : tokens) {
+            if (!provider.isOfProvider(token)) {
+                own.add(token);
+            } else if (isValidAtProvider(token)) {
+                valid.add(token);
+            }
+        }
+        valid.addAll(credentials.valid(own));
+        return valid;
+    }
+
+    private boolean isValidAtProvider(String token) {
+        try {
+            return provider.isValid(token);
+        } catch (Problem e) {
+            return false;
+        }
     }
 
     /**

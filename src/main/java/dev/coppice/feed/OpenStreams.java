@@ -2,7 +2,7 @@ package dev.coppice.feed;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.access.Credentials;
+import dev.coppice.access.TokenCache;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
 import jakarta.annotation.PostConstruct;
@@ -49,7 +49,7 @@ public class OpenStreams {
     private CatchUpQueue catchUpQueue;
 
     @Inject
-    private Credentials credentials;
+    private TokenCache tokens;
 
     @Inject
     private FeedSettings settings;
@@ -121,7 +121,7 @@ public class OpenStreams {
     private void checkTokensAndStatus() {
         if (!open.isEmpty()) {
             var byToken = open.stream().collect(Collectors.groupingBy(Subscriber::token));
-            byToken.keySet().removeAll(credentials.valid(byToken.keySet()));
+            byToken.keySet().removeAll(tokens.valid(byToken.keySet()));
             byToken.values().forEach(subscribers -> subscribers.forEach(Subscriber::close));
             liveFeed.sendStatus(open);
         }

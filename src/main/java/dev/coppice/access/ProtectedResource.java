@@ -1,0 +1,80 @@
+package dev.coppice.access;
+
+import dev.coppice.http.HttpSettings;
+import dev.coppice.json.JsonBody;
+import dev.coppice.jwt.OauthSettings;
+import jakarta.enterprise.context.RequestScoped;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.core.UriInfo;
+
+/**
+ * HTTP resource by which clients of the MCP endpoint find the OpenID provider (RFC 9728). It needs no token. Without a
+ * provider the paths do not exist, because clients that find them ignore a configured token.
+ */
+@Path(ProtectedResource.PATH)
+@Produces(MediaType.APPLICATION_JSON)
+@RequestScoped
+public class ProtectedResource {
+    static final String PATH = ".well-known/oauth-protected-resource";
+
+    private static final String MCP = "/mcp";
+
+    @Inject
+    private OauthSettings settings;
+
+    @Inject
+    private HttpSettings http;
+
+    @Context
+    private UriInfo uri;
+
+    @GET
+    public Response ofServer() {
+        return describe();
+    }
+
+    /** The path for the resource {@code /mcp}, where clients look first. */
+    @GET
+    @Path("mcp")
+    public Response ofEndpoint() {
+        return describe();
+    }
+
+    private Response describe() {
+        if (!settings.isOn()) {
+            throw new NotFoundException();
+        }
+        var resource = baseUrl(http, uri) + MCP;
+        JsonBody body = out -> {
+            out.writeStartObject();
+            out.writeStringField("resource", resource);
+            out.writeArrayFieldStart("authorization_servers");
+            out.writeString(settings.issuer());
+            out.writeEndArray();
+            out.writeArrayFieldStart("scopes_supported");
+            for (var scope : Scope.values()) {
+                out.writeString(settings.scopePrefix() + scope.word());
+            }
+            out.writeEndArray();
+            out.writeArrayFieldStart("bearer_methods_supported");
+            out.writeString("header");
+            out.writeEndArray();
+            out.writeEndObject();
+        };
+        return Response.ok(body).build();
+    }
+
+    /** Returns the URL under which clients reach the server, without a slash at its end. */
+    static String baseUrl(HttpSettings http, UriInfo uri) {
+        return http.publicUrl() != null
+                ? http.publicUrl()
+                : uri.getBaseUri().toString().replaceAll("/+$", "");
+    }
+}

@@ -1,0 +1,107 @@
+package dev.coppice.access;
+
+import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.RecentMap;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.jwt.Claims;
+import dev.coppice.jwt.InvalidToken;
+import dev.coppice.jwt.JwtVerifier;
+import dev.coppice.jwt.OauthSettings;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.logging.Logger;
+
+/**
+ * Identifies callers by access tokens of the OpenID provider. Tenant and scopes come from the claims that the settings
+ * name; the claim {@code sub} takes the place of a token's name. Thread-safe.
+ */
+@ApplicationScoped
+public class ProviderTokens {
+    private static final Logger LOG = Logger.getLogger(ProviderTokens.class.getName());
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+    /** Number of subjects whose last day in the audit log is remembered. */
+    private static final int MAX_SUBJECTS = 10_000;
+
+    @Inject
+    private JwtVerifier verifier;
+
+    @Inject
+    private OauthSettings settings;
+
+    @Inject
+    private AuditLog audit;
+
+    /** Number of the last day whose use is in the audit log, by tenant and subject. */
+    private final RecentMap<String, Long> recorded = new RecentMap<>(MAX_SUBJECTS);
+
+    /** True if the text is to be verified as a token of the provider: the server's own tokens contain no dot. */
+    boolean isOfProvider(String token) {
+        return settings.isOn() && token.indexOf('.') >= 0;
+    }
+
+    /**
+     * Returns tenant, scopes and subject of an access token; empty if it is not valid or names no tenant. Throws 503
+     * {@code unavailable} if the provider's keys cannot be fetched. The first use by a subject on a day is recorded in
+     * the audit log, by each node.
+     */
+    Optional<Identity> identify(String token) {
+        var identity = verified(token);
+        identity.ifPresent(this::record);
+        return identity;
+    }
+
+    /** True if a token that was valid is still valid. */
+    boolean isValid(String token) {
+        return verified(token).isPresent();
+    }
+
+    private Optional<Identity> verified(String token) {
+        try {
+            return Optional.of(identity(verifier.verify(token)));
+        } catch (InvalidToken | Problem e) {
+            if (e instanceof Problem problem && problem.code() == Problem.Code.KEYS_UNAVAILABLE) {
+                throw problem;
+            }
+            LOG.fine(() -> "An access token was refused: " + e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    /** Throws 422 {@code invalid-id} or {@code invalid} if the tenant or the subject is no valid name. */
+    private Identity identity(Claims claims) {
+        var tenant = settings.tenant() == null ? claims.text(settings.tenantClaim()) : settings.tenant();
+        var subject = Ids.checkText(claims.text("sub"), "sub");
+        var end = claims.millis("exp") + settings.leeway().toMillis();
+        return new Identity(Identity.OF_PROVIDER, Ids.check(tenant, "tenant"), scopes(claims), subject, end);
+    }
+
+    private Set<Scope> scopes(Claims claims) {
+        var scopes = EnumSet.noneOf(Scope.class);
+        for (var text : claims.list(settings.scopeClaim())) {
+            for (var word : text.split(" ")) {
+                for (var scope : Scope.values()) {
+                    if (word.equals(settings.scopePrefix() + scope.word())) {
+                        scopes.add(scope);
+                    }
+                }
+            }
+        }
+        return scopes;
+    }
+
+    private void record(Identity identity) {
+        var key = identity.tenant() + '\n' + identity.name();
+        long day = DatabaseClock.now() / DAY_MILLIS;
+        var last = recorded.get(key);
+        if (last == null || last != day) {
+            audit.record(identity.actor(), AuditAction.TOKEN_USED, identity.tenant(), null);
+            recorded.put(key, day);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package dev.coppice.jwt;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.json.JsonInput;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+
+/**
+ * Fetches the keys of a provider over HTTP. Redirects are not followed. Not thread-safe; {@link ProviderKeys} calls it
+ * on one thread at a time.
+ */
+class KeySource {
+    /** Maximum bytes of an answer; sets of keys have some thousand. */
+    private static final int MAX_BYTES = 1 << 20;
+
+    private static final int OK = 200;
+
+    private final OauthSettings settings;
+
+    KeySource(OauthSettings settings) {
+        this.settings = settings;
+    }
+
+    /** Fetches the keys. Throws {@code IOException} if this fails or if no key can be used. */
+    KeySet fetch() throws IOException {
+        try {
+            var keys = KeySet.read(get(settings.keysUrl() == null ? discover() : settings.keysUrl()));
+            if (keys.isEmpty()) {
+                throw new IOException("The provider has no RSA key and no key of the curve P-256");
+            }
+            return keys;
+        } catch (Problem | IllegalArgumentException e) {
+            throw new IOException("The provider's answer has not the expected form", e);
+        }
+    }
+
+    /** Returns the URL of the keys in the provider's configuration, which must be the one of the issuer. */
+    private URI discover() throws IOException {
+        var issuer = settings.issuer().replaceFirst("/$", "");
+        var configuration = Claims.read(get(URI.create(issuer + "/.well-known/openid-configuration")));
+        if (!settings.issuer().equals(configuration.text("issuer")) || configuration.text("jwks_uri") == null) {
+            throw new IOException("The provider's configuration names another issuer, or no keys");
+        }
+        return URI.create(configuration.text("jwks_uri"));
+    }
+
+    private byte[] get(URI url) throws IOException {
+        long end = System.nanoTime() + settings.timeout().toNanos();
+        var connection = (HttpURLConnection) url.toURL().openConnection();
+        connection.setInstanceFollowRedirects(false);
+        connection.setConnectTimeout((int) settings.timeout().toMillis());
+        connection.setReadTimeout((int) settings.timeout().toMillis());
+        connection.setRequestProperty("Accept", "application/json");
+        try {
+            if (connection.getResponseCode() != OK) {
+                throw new IOException("The provider answered " + connection.getResponseCode());
+            }
+            return read(connection, end);
+        } finally {
+            connection.disconnect();
+        }
+    }
+
+    /** Reads the body. The time-out of the connection is that of one read only, so the sum is limited here. */
+    private static byte[] read(HttpURLConnection connection, long end) throws IOException {
+        var body = new ByteArrayOutputStream();
+        var buffer = new byte[8192];
+        try (var in = connection.getInputStream()) {
+            for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+                body.write(buffer, 0, read);
+                if (body.size() > MAX_BYTES || System.nanoTime() - end > 0) {
+                    throw new IOException("The provider's answer is too large or too slow");
+                }
+            }
+        }
+        return body.toByteArray();
+    }
+
+    /** Returns the problem of requests that need keys which cannot be fetched. */
+    static Problem unavailable() {
+        return new Problem(Code.KEYS_UNAVAILABLE, "The keys of the OpenID provider cannot be fetched; retry later.");
+    }
+}
