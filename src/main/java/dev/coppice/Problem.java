@@ -60,6 +60,7 @@ public class Problem extends RuntimeException {
         RUN_FINAL(409, "The run is already completed"),
         NO_USER(409, "The session has no user"),
         LAST_ADMIN_TOKEN(409, "The last administrator's token cannot be revoked"),
+        NO_BACKUP(409, "The server writes no backups"),
         IN_PROGRESS(409, "busy", "The same work is already in progress"),
         EVENTS_GONE(410, "The events are no longer in the log"),
         STALE_VERSION(412, "The stored version does not meet the precondition"),

@@ -63,6 +63,7 @@ class ArchitectureTest {
             "session",
             "agent",
             "quota",
+            "backup",
             "access",
             "jwt",
             "http",

@@ -22,6 +22,8 @@ public enum AuditAction {
     IMPORT_BEGUN,
     /** An export has begun; the target is the namespace, or null for all. */
     EXPORT_BEGUN,
+    /** A backup of the database was written; the target is its file. */
+    BACKUP_DONE,
     /** A verification of the search index was requested. */
     INDEX_VERIFY,
     /** A rebuild of the search index was requested. */

@@ -1,0 +1,117 @@
+package dev.coppice.backup;
+
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
+import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.HotBackup;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Writes backups of the database while the server runs, one at a time. A backup has another name until it is complete
+ * and on the disk, so that no job copies a part. Only the server's operating system user can read it. Thread-safe.
+ */
+@ApplicationScoped
+public class Backups {
+    private static final DateTimeFormatter NAME =
+            DateTimeFormatter.ofPattern("'coppice-'uuuuMMdd'T'HHmmss.SSS'Z.zip'").withZone(ZoneOffset.UTC);
+
+    private static final String COMPLETE = "coppice-\\d{8}T\\d{6}\\.\\d{3}Z\\.zip";
+    private static final String PART = "coppice.part";
+
+    @Inject
+    private HotBackup database;
+
+    @Inject
+    private BackupSettings settings;
+
+    private final ReentrantLock running = new ReentrantLock();
+
+    /**
+     * Writes a backup, and deletes the oldest ones beyond {@code coppice.backup.keep}. Throws 409 {@code no-backup} if
+     * the settings name no directory or the database is not H2, 409 {@code busy} if another backup is being written.
+     */
+    public Backup write() {
+        if (settings.directory() == null) {
+            throw new Problem(
+                    Code.NO_BACKUP, "The server has no directory for backups. Set coppice.backup.directory first.");
+        }
+        if (!database.isPossible()) {
+            throw new Problem(
+                    Code.NO_BACKUP, "Only H2 is backed up by the server. Use the tools of the database instead.");
+        }
+        if (!running.tryLock()) {
+            throw new Problem(Code.IN_PROGRESS, "Another backup is being written. Wait for its end.");
+        }
+        try {
+            return write(settings.directory());
+        } catch (IOException e) {
+            throw new UncheckedIOException("The backup cannot be written to " + settings.directory(), e);
+        } finally {
+            running.unlock();
+        }
+    }
+
+    private Backup write(Path directory) throws IOException {
+        prepare(directory);
+        var part = directory.resolve(PART);
+        Files.deleteIfExists(part);
+        try {
+            database.write(part);
+            protect(part);
+            try (var file = FileChannel.open(part, StandardOpenOption.WRITE)) {
+                file.force(true);
+            }
+            var complete = directory.resolve(NAME.format(Instant.ofEpochMilli(DatabaseClock.now())));
+            Files.move(part, complete, StandardCopyOption.ATOMIC_MOVE);
+            deleteOld(directory);
+            return new Backup(complete.getFileName().toString(), Files.size(complete));
+        } finally {
+            Files.deleteIfExists(part);
+        }
+    }
+
+    private static void prepare(Path directory) throws IOException {
+        if (Files.isDirectory(directory)) {
+            return;
+        }
+        Files.createDirectories(directory);
+        if (isPosix(directory)) {
+            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    private static void protect(Path file) throws IOException {
+        if (isPosix(file)) {
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+        }
+    }
+
+    private static boolean isPosix(Path file) {
+        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** The names contain the time, so their order is that of the backups. */
+    private void deleteOld(Path directory) throws IOException {
+        try (var files = Files.list(directory)) {
+            var complete = files.filter(file -> file.getFileName().toString().matches(COMPLETE))
+                    .sorted()
+                    .toList();
+            for (var old : complete.subList(0, Math.max(0, complete.size() - settings.keep()))) {
+                Files.delete(old);
+            }
+        }
+    }
+}
