@@ -56,11 +56,6 @@ public class ProviderTokens {
         return identity;
     }
 
-    /** True if a token that was valid is still valid. */
-    boolean isValid(String token) {
-        return verified(token).isPresent();
-    }
-
     private Optional<Identity> verified(String token) {
         try {
             return Optional.of(identity(verifier.verify(token)));
