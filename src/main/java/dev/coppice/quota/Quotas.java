@@ -103,12 +103,24 @@ public class Quotas {
         return other == null ? meter : other;
     }
 
-    /** Exchanges the counts of all tenants that were active since the last call with the database. */
+    /**
+     * Exchanges the counts of all tenants that were active since the last call with the database. If this fails for
+     * some, the next call repeats it for them; throws the last failure.
+     */
     void exchangeAll() {
+        RuntimeException failure = null;
         for (var meter : meters.values()) {
             if (meter.takeUse()) {
-                exchange(meter);
+                try {
+                    exchange(meter);
+                } catch (RuntimeException e) {
+                    meter.use();
+                    failure = e;
+                }
             }
+        }
+        if (failure != null) {
+            throw failure;
         }
     }
 
