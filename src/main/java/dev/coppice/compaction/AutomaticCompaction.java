@@ -268,12 +268,12 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Handles a failed compaction. If the summarizer failed, logs it, pauses automatic compactions of the session and
+     * Handles a failed compaction. If the summarizer failed, or the tenant has used its model calls, logs it, pauses automatic compactions of the session and
      * publishes the failure. Ignores other problems, for example that the session was deleted or messages were changed:
      * the next append tries again.
      */
     private void failed(Job job, Problem problem) {
-        if (problem.code() == Code.SUMMARIZER_FAILED) {
+        if (problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.RATE_LIMITED) {
             jobs.pause(job);
             LOG.log(Level.WARNING, "Automatic compaction failed: {0}: {1}", new Object[] {job, problem.getMessage()});
             publishFailure(job.name, problem.getMessage());
