@@ -26,8 +26,7 @@ public class ProviderChallenge implements ContainerResponseFilter {
     public void filter(ContainerRequestContext request, ContainerResponseContext response) {
         if (settings.isOn() && response.getStatus() == Response.Status.UNAUTHORIZED.getStatusCode()) {
             var url = ProtectedResource.baseUrl(http, request.getUriInfo()) + '/' + ProtectedResource.PATH;
-            response.getHeaders()
-                    .putSingle(HttpHeaders.WWW_AUTHENTICATE, "Bearer resource_metadata=\"" + url + '"');
+            response.getHeaders().putSingle(HttpHeaders.WWW_AUTHENTICATE, "Bearer resource_metadata=\"" + url + '"');
         }
     }
 }

@@ -73,7 +73,8 @@ public class ProviderTokens {
         var tenant = settings.tenant() == null ? claims.text(settings.tenantClaim()) : settings.tenant();
         var subject = Ids.checkText(claims.text("sub"), "sub");
         var end = claims.millis("exp") + settings.leeway().toMillis();
-        return new Identity(Identity.OF_PROVIDER, Ids.check(tenant == null ? "" : tenant, "tenant"), scopes(claims), subject, end);
+        return new Identity(
+                Identity.OF_PROVIDER, Ids.check(tenant == null ? "" : tenant, "tenant"), scopes(claims), subject, end);
     }
 
     private Set<Scope> scopes(Claims claims) {

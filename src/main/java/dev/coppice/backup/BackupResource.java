@@ -38,12 +38,12 @@ public class BackupResource {
     public Response write(InputStream stream) {
         if (!request.tenant().equals(Tenant.DEFAULT)) {
             throw new Problem(
-                    Code.FORBIDDEN, "A backup contains all tenants; only callers of the tenant `default` may make one.");
+                    Code.FORBIDDEN,
+                    "A backup contains all tenants; only callers of the tenant `default` may make one.");
         }
         request.emptyBody(stream);
         var backup = backups.write();
-        audit.record(
-                request.actor(), AuditAction.BACKUP_DONE, request.tenant(), backup.file(), backup::writeMembers);
+        audit.record(request.actor(), AuditAction.BACKUP_DONE, request.tenant(), backup.file(), backup::writeMembers);
         return Answer.of(201, backup).toResponse();
     }
 }

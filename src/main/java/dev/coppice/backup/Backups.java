@@ -25,8 +25,8 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 @ApplicationScoped
 public class Backups {
-    private static final DateTimeFormatter NAME =
-            DateTimeFormatter.ofPattern("'coppice-'uuuuMMdd'T'HHmmss.SSS'Z.zip'").withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter NAME = DateTimeFormatter.ofPattern("'coppice-'uuuuMMdd'T'HHmmss.SSS'Z.zip'")
+            .withZone(ZoneOffset.UTC);
 
     private static final String COMPLETE = "coppice-\\d{8}T\\d{6}\\.\\d{3}Z\\.zip";
     private static final String PART = "coppice.part";

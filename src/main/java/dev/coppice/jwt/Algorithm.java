@@ -23,7 +23,9 @@ enum Algorithm {
         @Override
         boolean isWellFormed(byte[] signature) {
             // Versions of Java before 17.0.3 accept the numbers 0 for every text (CVE-2022-21449).
-            return signature.length == 2 * EcKeys.BYTES && isInRange(signature, 0) && isInRange(signature, EcKeys.BYTES);
+            return signature.length == 2 * EcKeys.BYTES
+                    && isInRange(signature, 0)
+                    && isInRange(signature, EcKeys.BYTES);
         }
 
         private boolean isInRange(byte[] signature, int from) {

@@ -86,8 +86,7 @@ final class KeySet {
             var modulus = number(members, "n");
             return modulus.bitLength() < MIN_RSA_BITS || modulus.bitLength() > MAX_RSA_BITS
                     ? null
-                    : KeyFactory.getInstance("RSA")
-                            .generatePublic(new RSAPublicKeySpec(modulus, number(members, "e")));
+                    : KeyFactory.getInstance("RSA").generatePublic(new RSAPublicKeySpec(modulus, number(members, "e")));
         }
         return "EC".equals(kind) && "P-256".equals(members.get("crv"))
                 ? EcKeys.of(number(members, "x"), number(members, "y"))

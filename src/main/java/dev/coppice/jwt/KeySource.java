@@ -2,7 +2,6 @@ package dev.coppice.jwt;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
-import dev.coppice.json.JsonInput;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.HttpURLConnection;

@@ -70,7 +70,10 @@ public record OauthSettings(
                         null,
                         "Tenant of all tokens of the provider, for one that knows no tenants. Default: the claim"
                                 + " `coppice.oauth.tenant-claim`."),
-                in.text("coppice.oauth.tenant-claim", "tenant", "Claim with the tenant; a token without it is refused."),
+                in.text(
+                        "coppice.oauth.tenant-claim",
+                        "tenant",
+                        "Claim with the tenant; a token without it is refused."),
                 in.text(
                         "coppice.oauth.scope-claim",
                         "scope",

@@ -139,10 +139,11 @@ public class AutomaticMemory {
      * its model calls, the job is paused and the failure is logged. Other problems, such as a deleted session, need no action.
      */
     private void failed(Job job, Problem problem) {
-        boolean modelFailed = switch (problem.code()) {
-            case SUMMARIZER_FAILED, ANALYSIS_FAILED, RATE_LIMITED -> true;
-            default -> false;
-        };
+        boolean modelFailed =
+                switch (problem.code()) {
+                    case SUMMARIZER_FAILED, ANALYSIS_FAILED, RATE_LIMITED -> true;
+                    default -> false;
+                };
         if (modelFailed) {
             jobs.pause(job);
         } else if (problem.code() == Code.IN_PROGRESS) {

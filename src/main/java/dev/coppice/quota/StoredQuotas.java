@@ -60,10 +60,9 @@ public class StoredQuotas {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long sessions(String tenant) {
         return tenants.find(tenant)
-                .map(number -> ((Number)
-                        em.createNativeQuery("select count(*) from session where tenant_id = :tenant")
-                                .setParameter("tenant", number)
-                                .getSingleResult()))
+                .map(number -> ((Number) em.createNativeQuery("select count(*) from session where tenant_id = :tenant")
+                        .setParameter("tenant", number)
+                        .getSingleResult()))
                 .map(Number::longValue)
                 .orElse(0L);
     }

@@ -83,11 +83,9 @@ class BackupIT extends Contract {
             api.put(SESSION, session).send().expect(201);
             while (!stopped.get()) {
                 int next = acknowledged.get();
-                retryWhileBusy(
-                        201,
-                        () -> api.post(MESSAGES, session)
-                                .json(batch(message("m" + next, "The walnut number " + next)))
-                                .send());
+                retryWhileBusy(201, () -> api.post(MESSAGES, session)
+                        .json(batch(message("m" + next, "The walnut number " + next)))
+                        .send());
                 acknowledged.incrementAndGet();
             }
             return null;
@@ -146,14 +144,17 @@ class BackupIT extends Contract {
                     .json(batch(message("after", "The restored hazel")))
                     .send()
                     .expect(201);
-            Await.until("the index is rebuilt", BOUND, () -> api.get("/v1/sessions/{}/search", session)
-                            .query("q", "walnut")
-                            .send()
-                            .expect(200)
-                            .json()
-                            .path("items")
-                            .size()
-                    > 0);
+            Await.until(
+                    "the index is rebuilt",
+                    BOUND,
+                    () -> api.get("/v1/sessions/{}/search", session)
+                                    .query("q", "walnut")
+                                    .send()
+                                    .expect(200)
+                                    .json()
+                                    .path("items")
+                                    .size()
+                            > 0);
         }
     }
 
@@ -222,7 +223,11 @@ class BackupIT extends Contract {
             public void restore() throws Exception {
                 run(
                         "Restore H2",
-                        Map.of("BACKUP", file.toString(), "COPPICE_DATA", target.data().toString()));
+                        Map.of(
+                                "BACKUP",
+                                file.toString(),
+                                "COPPICE_DATA",
+                                target.data().toString()));
             }
         });
     }
@@ -247,7 +252,8 @@ class BackupIT extends Contract {
     @DisabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server backs up H2 only")
     void oldBackupsAreDeleted() throws IOException {
         var names = IntStream.range(0, 4)
-                .mapToObj(i -> source.api().post("/v1/admin/backup").send().expect(201).at("/file"))
+                .mapToObj(i ->
+                        source.api().post("/v1/admin/backup").send().expect(201).at("/file"))
                 .toList();
         Files.writeString(backups().resolve("mine.zip"), "not a backup");
         try (var files = Files.list(backups())) {

@@ -68,10 +68,7 @@ class OauthIT extends FeedApi {
         var writer = with(key, claims(tenant, "openid coppice:write"));
         writer.put(SESSION, "s").send().expect(201);
         writer.get(SESSION, "s").send().expect(200);
-        with(key, claims(unique("t"), "coppice:write"))
-                .get(SESSION, "s")
-                .send()
-                .problem(404, "session-not-found");
+        with(key, claims(unique("t"), "coppice:write")).get(SESSION, "s").send().problem(404, "session-not-found");
         // The tenant is the same one as that of Coppice's own tokens.
         var own = server.api()
                 .post("/v1/tokens")
@@ -127,7 +124,8 @@ class OauthIT extends FeedApi {
     void hugeTokenIsRefused() {
         var answer = RawHttp.exchange(
                 server,
-                ("GET /v1/sessions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a.b." + "x".repeat(10 << 20) + "\r\n\r\n")
+                ("GET /v1/sessions HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a.b." + "x".repeat(10 << 20)
+                                + "\r\n\r\n")
                         .getBytes(java.nio.charset.StandardCharsets.US_ASCII));
         assertTrue(answer.isEmpty() || answer.matches("(?s)HTTP/1.1 4\\d\\d .*"), answer);
         assertEquals(200, status(provider.sign("ec", claims("default", "coppice:read"))));

@@ -37,7 +37,8 @@ class QuotasIT extends Contract {
         answer.problem(429, "rate-limited");
         long seconds = Long.parseLong(answer.header("Retry-After"));
         assertTrue(seconds >= 1 && seconds <= maxSeconds, "" + seconds);
-        assertEquals(String.valueOf(seconds), answer.json().path("retryAfterSeconds").toString());
+        assertEquals(
+                String.valueOf(seconds), answer.json().path("retryAfterSeconds").toString());
         return answer;
     }
 
@@ -110,7 +111,14 @@ class QuotasIT extends Contract {
         refused(writer.post(MESSAGES, "s").json(other).send(), 86_400);
         refused(writer.post(MESSAGES, "s").json(other).chunked().send(), 86_400);
         // Nothing was stored, and requests without a body are accepted.
-        assertEquals(1, writer.get(HISTORY, "s").send().expect(200).json().path("messages").size());
+        assertEquals(
+                1,
+                writer.get(HISTORY, "s")
+                        .send()
+                        .expect(200)
+                        .json()
+                        .path("messages")
+                        .size());
         limit("bytesPerDay", null);
         writer.post(MESSAGES, "s").json(other).send().expect(201);
     }
@@ -123,7 +131,12 @@ class QuotasIT extends Contract {
                 .send()
                 .expect(201);
         Await.until("the bytes are counted", BOUND, () -> {
-            long bytes = api().get(TENANT, tenant).send().expect(200).json().at("/used/bytesToday").asLong();
+            long bytes = api().get(TENANT, tenant)
+                    .send()
+                    .expect(200)
+                    .json()
+                    .at("/used/bytesToday")
+                    .asLong();
             return bytes > 3000 && bytes < 5000;
         });
     }
@@ -141,7 +154,14 @@ class QuotasIT extends Contract {
                 "the deleted session does not count",
                 BOUND,
                 () -> writer.put(SESSION, "s3").send().status() == 201);
-        assertEquals("2", api().get(TENANT, tenant).send().expect(200).json().at("/used/sessions").toString());
+        assertEquals(
+                "2",
+                api().get(TENANT, tenant)
+                        .send()
+                        .expect(200)
+                        .json()
+                        .at("/used/sessions")
+                        .toString());
     }
 
     @Test
@@ -162,7 +182,12 @@ class QuotasIT extends Contract {
         refused(writer.post("/v1/sessions/{}/compact", "s").json(keepLittle).send(), 86_400);
         assertEquals(
                 "1",
-                api().get(TENANT, tenant).send().expect(200).json().at("/used/modelCallsToday").toString());
+                api().get(TENANT, tenant)
+                        .send()
+                        .expect(200)
+                        .json()
+                        .at("/used/modelCallsToday")
+                        .toString());
     }
 
     /** Appends twenty long messages, the first of which has this number. */
@@ -191,7 +216,11 @@ class QuotasIT extends Contract {
     void changeOfQuotasIsInTheAuditLog() {
         limit("sessions", 7);
         var admin = api().as(token(tenant, "admin"));
-        var entry = admin.get("/v1/admin/audit").send().expect(200).text().lines()
+        var entry = admin.get("/v1/admin/audit")
+                .send()
+                .expect(200)
+                .text()
+                .lines()
                 .filter(line -> line.contains("tenant.changed"))
                 .map(Json::parse)
                 .findFirst()

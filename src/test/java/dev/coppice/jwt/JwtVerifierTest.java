@@ -41,8 +41,7 @@ class JwtVerifierTest {
     }
 
     private static JwtVerifier verifier(Map<String, String> settings) {
-        var all = new HashMap<>(Map.of(
-                "coppice.oauth.issuer", provider.issuer(), "coppice.oauth.audience", AUDIENCE));
+        var all = new HashMap<>(Map.of("coppice.oauth.issuer", provider.issuer(), "coppice.oauth.audience", AUDIENCE));
         all.putAll(settings);
         return new JwtVerifier(new OauthSettings(new SettingsReader(new TestConfig(all))));
     }
@@ -105,15 +104,17 @@ class JwtVerifierTest {
                 + Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                         .encodeToString(provider.key("rsa").getPublic().getEncoded())
                 + "\n-----END PUBLIC KEY-----\n";
-        for (var secret :
-                List.of(pem.getBytes(StandardCharsets.US_ASCII), provider.key("rsa").getPublic().getEncoded())) {
+        for (var secret : List.of(
+                pem.getBytes(StandardCharsets.US_ASCII),
+                provider.key("rsa").getPublic().getEncoded())) {
             for (var algorithm : List.of("HS256", "RS256")) {
-                var signed = OpenIdProvider.base64("{\"alg\":\"" + algorithm + "\",\"kid\":\"rsa\"}") + '.'
+                var signed = OpenIdProvider.base64("{\"alg\":\"" + algorithm + "\",\"kid\":\"rsa\"}")
+                        + '.'
                         + OpenIdProvider.base64(claims().toString());
                 var mac = Mac.getInstance("HmacSHA256");
                 mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-                assertRefused(signed + '.'
-                        + OpenIdProvider.base64(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII))));
+                assertRefused(
+                        signed + '.' + OpenIdProvider.base64(mac.doFinal(signed.getBytes(StandardCharsets.US_ASCII))));
             }
         }
     }
@@ -150,7 +151,8 @@ class JwtVerifierTest {
         var own = new OpenIdProvider().rsa("mine", 2048);
         try (own) {
             var jwk = own.keySet();
-            var header = "{\"alg\":\"RS256\",\"kid\":\"mine\",\"jwk\":" + jwk + ",\"jku\":\"" + own.issuer() + "/keys\"}";
+            var header =
+                    "{\"alg\":\"RS256\",\"kid\":\"mine\",\"jwk\":" + jwk + ",\"jku\":\"" + own.issuer() + "/keys\"}";
             assertEquals(
                     "its key is unknown",
                     reason(OpenIdProvider.sign(header, claims(), own.key("mine").getPrivate())));
@@ -177,12 +179,14 @@ class JwtVerifierTest {
 
     @Test
     void issuerAndAudienceAreCompared() throws InvalidToken {
-        assertEquals("it has another issuer", reason(provider.sign("rsa", claims().put("iss", provider.issuer() + "/"))));
+        assertEquals(
+                "it has another issuer", reason(provider.sign("rsa", claims().put("iss", provider.issuer() + "/"))));
         assertEquals("it has another issuer", reason(provider.sign("rsa", claims().without("iss"))));
         assertEquals("it is for another audience", reason(provider.sign("rsa", claims().put("aud", "coppice2"))));
         assertEquals("it is for another audience", reason(provider.sign("rsa", claims().without("aud"))));
-        verifier.verify(provider.sign("rsa", Json.parse(claims().toString()
-                .replace("\"aud\":\"coppice\"", "\"aud\":[\"other\",\"coppice\"]"))));
+        verifier.verify(provider.sign(
+                "rsa",
+                Json.parse(claims().toString().replace("\"aud\":\"coppice\"", "\"aud\":[\"other\",\"coppice\"]"))));
     }
 
     @Test
@@ -205,7 +209,19 @@ class JwtVerifierTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", ".", "..", "...", "a.b", "a.b.c.d", "e30.e30.e30", "e30=.e30.e30", "!.!.!", "bnVsbA.bnVsbA.", "WzFd.WzFd.WzFd"})
+            strings = {
+                "",
+                ".",
+                "..",
+                "...",
+                "a.b",
+                "a.b.c.d",
+                "e30.e30.e30",
+                "e30=.e30.e30",
+                "!.!.!",
+                "bnVsbA.bnVsbA.",
+                "WzFd.WzFd.WzFd"
+            })
     void otherTextIsRefused(String token) {
         assertRefused(token);
     }
@@ -227,8 +243,8 @@ class JwtVerifierTest {
     @Test
     void issuerNeedsAnAudience() {
         var settings = new TestConfig(Map.of("coppice.oauth.issuer", "https://login.example.com"));
-        var refused = assertThrows(
-                IllegalArgumentException.class, () -> new OauthSettings(new SettingsReader(settings)));
+        var refused =
+                assertThrows(IllegalArgumentException.class, () -> new OauthSettings(new SettingsReader(settings)));
         assertTrue(refused.getMessage().contains("coppice.oauth.audience"));
     }
 }

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 /** When keys are fetched, at given times: pause 10 s, refresh 5 min, maximum age 1 h. */
 class ProviderKeysTest {
     private final OpenIdProvider provider = new OpenIdProvider().ec("a");
-    private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - Duration.ofMinutes(1).toNanos());
+    private final AtomicLong now =
+            new AtomicLong(Long.MAX_VALUE - Duration.ofMinutes(1).toNanos());
     private ProviderKeys keys;
 
     @BeforeEach

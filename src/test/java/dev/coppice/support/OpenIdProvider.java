@@ -126,20 +126,30 @@ public final class OpenIdProvider implements AutoCloseable {
     private static String jwk(String id, KeyPair pair) {
         if (pair.getPublic() instanceof RSAPublicKey rsa) {
             return Json.object(
-                            "kty", "RSA",
-                            "kid", id,
-                            "use", "sig",
-                            "n", base64(unsigned(rsa.getModulus(), rsa.getModulus().bitLength() / 8)),
-                            "e", base64(rsa.getPublicExponent().toByteArray()))
+                            "kty",
+                            "RSA",
+                            "kid",
+                            id,
+                            "use",
+                            "sig",
+                            "n",
+                            base64(unsigned(rsa.getModulus(), rsa.getModulus().bitLength() / 8)),
+                            "e",
+                            base64(rsa.getPublicExponent().toByteArray()))
                     .toString();
         }
         var point = ((ECPublicKey) pair.getPublic()).getW();
         return Json.object(
-                        "kty", "EC",
-                        "kid", id,
-                        "crv", "P-256",
-                        "x", base64(unsigned(point.getAffineX(), 32)),
-                        "y", base64(unsigned(point.getAffineY(), 32)))
+                        "kty",
+                        "EC",
+                        "kid",
+                        id,
+                        "crv",
+                        "P-256",
+                        "x",
+                        base64(unsigned(point.getAffineX(), 32)),
+                        "y",
+                        base64(unsigned(point.getAffineY(), 32)))
                 .toString();
     }
 
