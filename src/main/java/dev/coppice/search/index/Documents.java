@@ -283,7 +283,7 @@ public class Documents {
     }
 
     /**
-     * Removes all documents of the given owners.
+     * Removes all documents of these types whose owner has one of the given database ids.
      *
      * @param key returns the routing key of an owner; see {@link OwnerKey}
      */
