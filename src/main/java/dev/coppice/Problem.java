@@ -16,7 +16,10 @@ import java.util.Map;
 public class Problem extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    /** Name of the member with the seconds after which a request may be repeated; also sent as {@code Retry-After}. */
+    /**
+     * Name of a member of a problem: the number of seconds after which the request may be repeated. Its value is also
+     * sent as the header {@code Retry-After}.
+     */
     public static final String RETRY_AFTER = "retryAfterSeconds";
 
     /**

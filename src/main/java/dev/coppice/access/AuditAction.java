@@ -12,17 +12,20 @@ public enum AuditAction {
     TOKEN_REVOKED,
     /** A token was used for the first time on a day (UTC); the target is its id. */
     TOKEN_USED,
-    /** The quotas of a tenant were set; the target is the tenant. */
+    /** The quotas of a tenant were set; the target is the name of the tenant. */
     TENANT_CHANGED,
     /** The erasure of a user has begun; the target is the user's id. */
     ERASURE_BEGUN,
     /** The erasure of a user is complete; the target is the user's id. */
     ERASURE_DONE,
-    /** An import has begun; the target is the namespace, or null for those of the file. */
+    /**
+     * An import has begun; the target is the namespace into which it imports, or null if the sessions keep the
+     * namespaces of the file.
+     */
     IMPORT_BEGUN,
-    /** An export has begun; the target is the namespace, or null for all. */
+    /** An export has begun; the target is the exported namespace, or null for all namespaces. */
     EXPORT_BEGUN,
-    /** A backup of the database was written; the target is its file. */
+    /** A backup of the database was written; the target is the name of its file. */
     BACKUP_DONE,
     /** A verification of the search index was requested. */
     INDEX_VERIFY,

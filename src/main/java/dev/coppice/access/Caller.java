@@ -44,7 +44,7 @@ public class Caller {
         return tokenName;
     }
 
-    /** Returns the client as the audit log names it. */
+    /** Returns the client as the audit log names it; null if the request has no valid bearer token. */
     public Actor actor() {
         return actor;
     }

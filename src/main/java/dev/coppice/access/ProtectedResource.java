@@ -15,8 +15,9 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 
 /**
- * HTTP resource by which clients of the MCP endpoint find the OpenID provider (RFC 9728). It needs no token. Without a
- * provider the paths do not exist, because clients that find them ignore a configured token.
+ * HTTP resource by which clients of the MCP endpoint find the OpenID provider (RFC 9728). It needs no token. If no
+ * provider is configured, the paths answer 404, because some clients that find them ignore the token that their user
+ * has configured.
  */
 @Path(ProtectedResource.PATH)
 @Produces(MediaType.APPLICATION_JSON)
@@ -40,7 +41,7 @@ public class ProtectedResource {
         return describe();
     }
 
-    /** The path for the resource {@code /mcp}, where clients look first. */
+    /** Answers on the path that RFC 9728 derives from {@code /mcp}; clients look there first. */
     @GET
     @Path("mcp")
     public Response ofEndpoint() {

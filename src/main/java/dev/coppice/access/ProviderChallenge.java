@@ -11,8 +11,8 @@ import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Tells clients that are answered with 401 where they find the OpenID provider, if there is one: the header
- * {@code WWW-Authenticate} then names the address of {@link ProtectedResource}.
+ * Names the OpenID provider, if there is one, in each response with the status 401: the header {@code WWW-Authenticate}
+ * contains the URL of {@link ProtectedResource}, from which a client learns where to get a token.
  */
 @Provider
 public class ProviderChallenge implements ContainerResponseFilter {

@@ -17,15 +17,16 @@ import java.util.Set;
 import java.util.logging.Logger;
 
 /**
- * Identifies callers by access tokens of the OpenID provider. Tenant and scopes come from the claims that the settings
- * name; the claim {@code sub} takes the place of a token's name. Thread-safe.
+ * Identifies callers by access tokens of the OpenID provider. The settings name the claims that contain the tenant and
+ * the scopes. The claim {@code sub} (the subject, that is, the user or program) takes the place of a token's name.
+ * Thread-safe.
  */
 @ApplicationScoped
 public class ProviderTokens {
     private static final Logger LOG = Logger.getLogger(ProviderTokens.class.getName());
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
-    /** Number of subjects whose last day in the audit log is remembered. */
+    /** Maximum number of subjects in {@link #recorded}. */
     private static final int MAX_SUBJECTS = 10_000;
 
     @Inject
@@ -37,18 +38,24 @@ public class ProviderTokens {
     @Inject
     private AuditLog audit;
 
-    /** Number of the last day whose use is in the audit log, by tenant and subject. */
+    /**
+     * The last day on which a use was recorded in the audit log by this node, as the number of days since the epoch.
+     * The key consists of tenant and subject.
+     */
     private final RecentMap<String, Long> recorded = new RecentMap<>(MAX_SUBJECTS);
 
-    /** True if the text is to be verified as a token of the provider: the server's own tokens contain no dot. */
+    /**
+     * True if a token is to be verified as one of the provider. Such tokens contain dots; the tokens of this server do
+     * not.
+     */
     boolean isOfProvider(String token) {
         return settings.isOn() && token.indexOf('.') >= 0;
     }
 
     /**
-     * Returns tenant, scopes and subject of an access token; empty if it is not valid or names no tenant. Throws 503
-     * {@code unavailable} if the provider's keys cannot be fetched. The first use by a subject on a day is recorded in
-     * the audit log, by each node.
+     * Returns tenant, scopes and subject of an access token; empty if the token is not valid or names no valid tenant.
+     * Throws 503 {@code unavailable} if the provider's keys cannot be fetched. Each node records the first use by a
+     * subject on a day (UTC) in the audit log.
      */
     Optional<Identity> identify(String token) {
         var identity = verified(token);
@@ -68,7 +75,10 @@ public class ProviderTokens {
         }
     }
 
-    /** Throws 422 {@code invalid-id} or {@code invalid} if the tenant or the subject is no valid name. */
+    /**
+     * Reads tenant, scopes and subject from the claims. Throws 422 {@code invalid-id} if the tenant is missing or not a
+     * valid id, 422 {@code invalid} if the subject is too long or not valid Unicode.
+     */
     private Identity identity(Claims claims) {
         var tenant = settings.tenant() == null ? claims.text(settings.tenantClaim()) : settings.tenant();
         var subject = Ids.checkText(claims.text("sub"), "sub");

@@ -19,8 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * Cache of the {@link Identity} of valid bearer tokens, so that most requests need no database query for their token.
  * An entry expires after {@code coppice.tokens.cache}. A revocation on this node empties the cache immediately. After a
  * revocation on another node, this node accepts the token until its entry expires. The end of a token is part of its
- * entry, so an expired token is refused at once. Entries contain hashes of tokens,
- * not the tokens. Thread-safe.
+ * entry, so an expired token is refused at once. Entries contain hashes of tokens, not the tokens. Thread-safe.
  */
 @ApplicationScoped
 public class TokenCache {
@@ -59,8 +58,10 @@ public class TokenCache {
     record TokenRevoked() {}
 
     /**
-     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown, revoked
-     * or expired. Queries the database only if the token is not in the cache. Records the use of a valid token.
+     * Returns tenant, scopes (permissions) and name of a bearer token; empty if the token is unknown, revoked or
+     * expired. Queries the database, or verifies the signature of a token of the OpenID provider, only if the token is
+     * not in the cache. Records the use of a valid token of this server. Throws 503 {@code unavailable} if the keys of
+     * the provider cannot be fetched.
      */
     public Optional<Identity> identify(String token) {
         var identity = find(token);
@@ -82,9 +83,9 @@ public class TokenCache {
     }
 
     /**
-     * Returns those of the given tokens that are still valid. Those that the server has issued are looked up in the
-     * database. Those of the OpenID provider are taken from the cache, because verifying a signature takes long; while
-     * the provider's keys cannot be fetched, they count as invalid.
+     * Returns those of the given tokens that are still valid. Looks up the tokens of this server in the database. Takes
+     * the tokens of the OpenID provider from the cache as far as possible, because verifying a signature takes long.
+     * While the provider's keys cannot be fetched, tokens that are not in the cache count as invalid.
      */
     public Set<String> valid(Collection<String> tokens) {
         var valid = new HashSet<String>();
@@ -109,8 +110,8 @@ public class TokenCache {
     }
 
     /**
-     * Adds a bearer token that the database knows to the cache. Leaves it out if any token was revoked after the query
-     * for this one began, because it may have been this one.
+     * Adds a valid bearer token to the cache. Leaves it out if any token was revoked after the query for this one
+     * began, because it may have been this one.
      *
      * @param key hash of the token
      * @param entry identity of the token

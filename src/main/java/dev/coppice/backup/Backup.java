@@ -8,7 +8,7 @@ import java.io.IOException;
  * A complete backup.
  *
  * @param file name of the file in the directory of backups
- * @param bytes its size
+ * @param bytes size of the file in bytes
  */
 public record Backup(String file, long bytes) implements JsonBody {
     @Override
@@ -18,7 +18,7 @@ public record Backup(String file, long bytes) implements JsonBody {
         out.writeEndObject();
     }
 
-    /** Writes the members of the open JSON object. */
+    /** Writes the members of the JSON object that {@code out} has begun. */
     void writeMembers(JsonGenerator out) throws IOException {
         out.writeStringField("file", file);
         out.writeNumberField("bytes", bytes);

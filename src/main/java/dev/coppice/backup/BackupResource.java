@@ -17,8 +17,8 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
 /**
- * HTTP resource of backups, for administrators of the tenant {@code default}: a backup contains the data of all tenants.
- * The request chooses neither directory nor name.
+ * HTTP resource of backups, for administrators of the tenant {@code default}, because a backup contains the data of all
+ * tenants. A request cannot choose the directory or the name of the file.
  */
 @Path("v1/admin/backup")
 @Produces(MediaType.APPLICATION_JSON)
@@ -33,7 +33,10 @@ public class BackupResource {
     @Inject
     private Request request;
 
-    /** Writes a backup of H2, and answers when it is complete. */
+    /**
+     * Writes a backup of the database, and answers 201 when it is complete. Throws 403 {@code forbidden} if the
+     * caller's tenant is not {@code default}, and the errors of {@link Backups#write()}.
+     */
     @POST
     public Response write(InputStream stream) {
         if (!request.tenant().equals(Tenant.DEFAULT)) {

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 /**
  * Settings of backups.
  *
- * @param directory where backups are written; null if there are none
- * @param keep how many of them are kept
+ * @param directory directory of the backups; null if the server writes none
+ * @param keep number of backups that are kept; older ones are deleted
  */
 @SettingsGroup
 public record BackupSettings(Path directory, int keep) {

@@ -20,8 +20,9 @@ import java.time.format.DateTimeFormatter;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Writes backups of the database while the server runs, one at a time. A backup has another name until it is complete
- * and on the disk, so that no job copies a part. Only the server's operating system user can read it. Thread-safe.
+ * Writes backups of the database while the server runs, one at a time. A backup gets its final name only when it is
+ * complete and stored on the disk, so that a program that copies backups never copies an incomplete one. On POSIX file
+ * systems, only the server's operating system user can read it. Thread-safe.
  */
 @ApplicationScoped
 public class Backups {
@@ -40,8 +41,9 @@ public class Backups {
     private final ReentrantLock running = new ReentrantLock();
 
     /**
-     * Writes a backup, and deletes the oldest ones beyond {@code coppice.backup.keep}. Throws 409 {@code no-backup} if
-     * the settings name no directory or the database is not H2, 409 {@code busy} if another backup is being written.
+     * Writes a backup, and deletes the oldest backups if there are more than {@code coppice.backup.keep}. Throws 409
+     * {@code no-backup} if the settings name no directory or the database is not H2, 409 {@code busy} if another backup
+     * is being written.
      */
     public Backup write() {
         if (settings.directory() == null) {
@@ -103,7 +105,10 @@ public class Backups {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    /** The names contain the time, so their order is that of the backups. */
+    /**
+     * Deletes the oldest backups beyond {@code coppice.backup.keep}. The names of the files contain the time, so
+     * sorting by name gives the order in time. Leaves other files alone.
+     */
     private void deleteOld(Path directory) throws IOException {
         try (var files = Files.list(directory)) {
             var complete = files.filter(file -> file.getFileName().toString().matches(COMPLETE))

@@ -18,10 +18,11 @@ public class HotBackup {
     }
 
     /**
-     * Writes a zip file with a consistent copy of the database: with everything that was committed before the call, and
-     * with each later transaction wholly or not at all. Readers and writers continue meanwhile.
+     * Writes a consistent copy of the database to a zip file. The copy contains everything that was committed before
+     * the call. A later transaction is contained completely or not at all. Readers and writers are not blocked
+     * meanwhile. Throws an {@code IllegalStateException} if the copy cannot be written.
      *
-     * @param file a file that does not exist
+     * @param file path of the zip file, which must not exist
      */
     public void write(Path file) {
         try (var connection = source.getConnection();

@@ -8,7 +8,7 @@ import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
 import java.util.Arrays;
 
-/** A signature algorithm of JSON Web Tokens (RFC 7518). No other than these two is accepted. */
+/** A signature algorithm of JSON Web Tokens (RFC 7518). The server accepts only these two. */
 enum Algorithm {
     /** RSA with PKCS #1 v1.5 padding and SHA-256. */
     RS256("SHA256withRSA", RSAPublicKey.class) {
@@ -44,7 +44,11 @@ enum Algorithm {
 
     abstract boolean isWellFormed(byte[] signature);
 
-    /** Returns the algorithm with this name in the header of a token; names are compared exactly. */
+    /**
+     * Returns the algorithm with this name, which is case-sensitive. Throws {@link InvalidToken} for any other name.
+     *
+     * @param name value of {@code alg} in the header of a token; null if it is missing
+     */
     static Algorithm of(String name) throws InvalidToken {
         for (var algorithm : values()) {
             if (algorithm.name().equals(name)) {
@@ -54,12 +58,15 @@ enum Algorithm {
         throw new InvalidToken("the algorithm is neither RS256 nor ES256");
     }
 
-    /** True if keys of this kind are made for the algorithm. */
+    /** True if the key is of the kind that this algorithm needs: RSA or elliptic curve. */
     boolean fits(PublicKey key) {
         return keys.isInstance(key);
     }
 
-    /** True if the signature of the data was made with the private key that belongs to the public one. */
+    /**
+     * True if the signature of {@code data} was made with the private key that belongs to {@code key}. False also if
+     * the signature is malformed.
+     */
     boolean isValid(PublicKey key, byte[] data, byte[] signature) {
         try {
             var check = Signature.getInstance(name);

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The members of the header or the claims of a token that are texts, lists of texts or numbers. Immutable. */
+/**
+ * The members of a JSON object in a token: of the token's header, or its claims. Contains texts, numbers and lists of
+ * texts; any other member counts as an empty list. Immutable after {@link #read}.
+ */
 public final class Claims {
     private static final Pattern NUMBER = Pattern.compile("-?\\d.*");
 
@@ -17,7 +20,9 @@ public final class Claims {
 
     private Claims() {}
 
-    /** Reads a JSON object. Throws 400 {@code malformed} if it is none, or if it has a name twice. */
+    /**
+     * Reads a JSON object. Throws 400 {@code malformed} if the bytes are not a JSON object, or if it has a name twice.
+     */
     static Claims read(byte[] json) {
         var claims = new Claims();
         var in = JsonInput.of(json);
@@ -58,23 +63,29 @@ public final class Claims {
         }
     }
 
-    /** True if the object has this member, of whatever kind. */
+    /** True if the object has a member with this name, whatever its value. */
     boolean has(String name) {
         return texts.containsKey(name) || lists.containsKey(name) || numbers.containsKey(name);
     }
 
-    /** Returns the text of a member, or null if it is absent or no text. */
+    /** Returns the value of a member; null if the member is missing or not a text. */
     public String text(String name) {
         return texts.get(name);
     }
 
-    /** Returns the texts of a member that is a text or a list of texts; empty if it is neither. */
+    /**
+     * Returns the texts of a member: of a text, the text itself; of an array, its items that are texts. Empty if the
+     * member is missing or has any other value.
+     */
     public List<String> list(String name) {
         var text = texts.get(name);
         return text == null ? lists.getOrDefault(name, List.of()) : List.of(text);
     }
 
-    /** Returns a time in milliseconds since the epoch, from a member with seconds; null if it is no number. */
+    /**
+     * Returns a time in milliseconds since the epoch. The member contains it as a number of seconds. Null if the member
+     * is missing or not a number.
+     */
     public Long millis(String name) {
         var seconds = numbers.get(name);
         return seconds == null ? null : (Long) (long) (seconds * 1000);

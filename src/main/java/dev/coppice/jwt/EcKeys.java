@@ -13,7 +13,7 @@ import java.security.spec.ECPublicKeySpec;
 
 /** Makes public keys of the curve P-256. */
 final class EcKeys {
-    /** Number of bytes of a coordinate, and of a number in a signature. */
+    /** Number of bytes of a coordinate of a point, and of each of the two numbers of a signature. */
     static final int BYTES = 32;
 
     private static final ECParameterSpec P256 = p256();
@@ -30,12 +30,15 @@ final class EcKeys {
         }
     }
 
-    /** Returns the order of the curve. */
+    /** Returns the order of the curve: both numbers of a signature are less than it. */
     static BigInteger order() {
         return P256.getOrder();
     }
 
-    /** Returns the key with the given coordinates. Throws an exception if they are not those of a point of the curve. */
+    /**
+     * Returns the public key with these coordinates. Throws a {@code GeneralSecurityException} if they are not the
+     * coordinates of a point on the curve.
+     */
     static PublicKey of(BigInteger x, BigInteger y) throws GeneralSecurityException {
         var curve = P256.getCurve();
         var prime = ((ECFieldFp) curve.getField()).getP();

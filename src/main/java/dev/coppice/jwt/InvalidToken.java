@@ -1,6 +1,6 @@
 package dev.coppice.jwt;
 
-/** Thrown if an access token is not valid. The message says why, for tests and logs; clients do not get it. */
+/** The access token is not valid. The message states the reason, for tests and logs. Clients do not get it. */
 public class InvalidToken extends Exception {
     private static final long serialVersionUID = 1;
 

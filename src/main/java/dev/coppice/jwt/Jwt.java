@@ -5,18 +5,21 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * A signed token in its compact form (RFC 7515), taken apart but not verified.
+ * A signed token in its compact form (RFC 7515), parsed but not verified.
  *
  * @param algorithm algorithm that the header names
- * @param keyId id of the key that the header names, or null
- * @param claims the claims
- * @param signed the bytes that are signed
+ * @param keyId id of the signing key as the header names it, or null
+ * @param claims the claims, for example tenant and time of expiry
+ * @param signed the bytes that the signature covers
  * @param signature the signature
  */
 record Jwt(Algorithm algorithm, String keyId, Claims claims, byte[] signed, byte[] signature) {
     private static final int PARTS = 3;
 
-    /** Takes a token apart. Throws {@link InvalidToken} if it has another form, algorithm or critical extensions. */
+    /**
+     * Parses a token. Throws {@link InvalidToken} if it does not have the compact form, names an unknown algorithm, or
+     * has a member {@code crit} in its header (extensions that the server would have to understand).
+     */
     static Jwt parse(String token) throws InvalidToken {
         var parts = token.split("\\.", -1);
         if (parts.length != PARTS) {
@@ -36,7 +39,10 @@ record Jwt(Algorithm algorithm, String keyId, Claims claims, byte[] signed, byte
         }
     }
 
-    /** Decodes base64url without padding. The decoder would accept padding, which tokens must not have. */
+    /**
+     * Decodes base64url without padding. Throws an {@code IllegalArgumentException} for padding, which Java's decoder
+     * accepts but tokens must not have, and for any other invalid text.
+     */
     private static byte[] decode(String part) {
         if (part.indexOf('=') >= 0) {
             throw new IllegalArgumentException("padding");

@@ -25,16 +25,19 @@ final class KeySet {
     private static final int MAX_RSA_BITS = 8192;
 
     /**
-     * A key.
+     * A public key of the set.
      *
-     * @param id its id, or null
-     * @param algorithm the only algorithm for which it may be used
+     * @param id id of the key, or null
+     * @param algorithm the algorithm for which the key is used
      */
     private record Key(String id, Algorithm algorithm, PublicKey key) {}
 
     private final List<Key> keys = new ArrayList<>();
 
-    /** Reads a JWK set. Throws 400 {@code malformed} if it is no JSON of this form. */
+    /**
+     * Reads a JWK set. Leaves out keys that cannot be used. Throws 400 {@code malformed} if the bytes are not a JSON
+     * object, or if its member {@code keys} is not an array of objects.
+     */
     static KeySet read(byte[] json) {
         var set = new KeySet();
         var in = JsonInput.of(json);
@@ -48,7 +51,7 @@ final class KeySet {
         return set;
     }
 
-    /** Returns the members of an object that are texts. */
+    /** Returns those members of an object whose values are texts, by name. */
     private static Map<String, String> members(JsonInput in) {
         var members = new HashMap<String, String>();
         in.object(name -> {
@@ -79,7 +82,11 @@ final class KeySet {
         }
     }
 
-    /** Returns the public key with these members; null if it is of a kind that is not supported. */
+    /**
+     * Returns the public key that the members of a JWK describe. Null if the kind or the length of the key is not
+     * supported. Throws a {@code GeneralSecurityException} or an {@code IllegalArgumentException} if the members are
+     * invalid.
+     */
     private static PublicKey key(Map<String, String> members) throws GeneralSecurityException {
         var kind = members.get("kty");
         if ("RSA".equals(kind)) {
@@ -98,8 +105,8 @@ final class KeySet {
     }
 
     /**
-     * Returns the key with this id for the algorithm. Without an id, returns the only key for the algorithm, if there
-     * is exactly one.
+     * Returns the key with this id for the algorithm. If the id is null, returns the key for the algorithm if there is
+     * exactly one. Empty if no key or several keys fit.
      *
      * @param id id of the key in the header of a token, or null
      */

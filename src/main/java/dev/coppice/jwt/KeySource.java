@@ -12,7 +12,7 @@ import java.net.URI;
  * on one thread at a time.
  */
 class KeySource {
-    /** Maximum bytes of an answer; sets of keys have some thousand. */
+    /** Maximum size of a response of the provider, in bytes. Usual sets of keys have a few thousand bytes. */
     private static final int MAX_BYTES = 1 << 20;
 
     private static final int OK = 200;
@@ -23,7 +23,10 @@ class KeySource {
         this.settings = settings;
     }
 
-    /** Fetches the keys. Throws {@code IOException} if this fails or if no key can be used. */
+    /**
+     * Fetches the provider's keys. Throws an {@code IOException} if this fails, or if the server can use none of the
+     * keys.
+     */
     KeySet fetch() throws IOException {
         try {
             var keys = KeySet.read(get(settings.keysUrl() == null ? discover() : settings.keysUrl()));
@@ -36,7 +39,10 @@ class KeySource {
         }
     }
 
-    /** Returns the URL of the keys in the provider's configuration, which must be the one of the issuer. */
+    /**
+     * Fetches the provider's configuration and returns the URL of the keys that it names. Throws an {@code IOException}
+     * if the configuration is that of another issuer, or names no URL.
+     */
     private URI discover() throws IOException {
         var issuer = settings.issuer().replaceFirst("/$", "");
         var configuration = Claims.read(get(URI.create(issuer + "/.well-known/openid-configuration")));
@@ -63,7 +69,12 @@ class KeySource {
         }
     }
 
-    /** Reads the body. The time-out of the connection is that of one read only, so the sum is limited here. */
+    /**
+     * Reads the body of a response. The timeout of the connection limits each single read, so the total time is limited
+     * here. Throws an {@code IOException} if the body is larger than {@link #MAX_BYTES} or takes too long.
+     *
+     * @param end value of {@code System.nanoTime()} at which the time is over
+     */
     private static byte[] read(HttpURLConnection connection, long end) throws IOException {
         var body = new ByteArrayOutputStream();
         var buffer = new byte[8192];
@@ -78,7 +89,7 @@ class KeySource {
         return body.toByteArray();
     }
 
-    /** Returns the problem of requests that need keys which cannot be fetched. */
+    /** Returns a problem 503 {@code unavailable}: a request needs the provider's keys, which cannot be fetched. */
     static Problem unavailable() {
         return new Problem(Code.KEYS_UNAVAILABLE, "The keys of the OpenID provider cannot be fetched; retry later.");
     }

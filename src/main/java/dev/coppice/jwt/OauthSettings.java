@@ -10,14 +10,14 @@ import java.time.Duration;
  * Settings of the OpenID provider whose access tokens are accepted.
  *
  * @param issuer the provider's name, as in the claim {@code iss}; null if there is no provider
- * @param audience name of this server, as in the claim {@code aud}
+ * @param audience name of this server at the provider, as in the claim {@code aud}
  * @param keysUrl URL of the provider's keys; null to ask the provider's configuration for it
  * @param tenant tenant of all tokens; null to take it from the claim
- * @param tenantClaim claim with the tenant
- * @param scopeClaim claim with the scopes
+ * @param tenantClaim name of the claim that contains the tenant
+ * @param scopeClaim name of the claim that contains the scopes (permissions)
  * @param scopePrefix text before the name of a scope in the claim; may be empty
- * @param leeway difference of clocks that is accepted
- * @param timeout maximum time of a request to the provider
+ * @param leeway maximum difference between the clocks of provider and database
+ * @param timeout maximum duration of a request to the provider
  * @param refresh time after which the keys are fetched again
  * @param maxAge time for which keys are used if they cannot be fetched again
  * @param pause minimum time between two attempts to fetch the keys

@@ -10,9 +10,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Cache of a provider's keys. A request fetches them if they are missing or old, or if a token names a key that is not
- * among them, but not more often than {@code coppice.oauth.keys-pause}. Only one thread fetches; meanwhile others use
- * the keys that are there, and wait only if there are none. Thread-safe.
+ * Cache of a provider's keys. Fetches the keys when a token needs them and there are none, or they are older than
+ * {@code coppice.oauth.keys-refresh}, or the token names a key that is not among them; but not more often than
+ * {@code coppice.oauth.keys-pause}. Only one thread fetches at a time. Meanwhile other threads use the keys that are in
+ * the cache; if there are none, they wait. Thread-safe.
  */
 final class ProviderKeys {
     private static final Logger LOG = Logger.getLogger(ProviderKeys.class.getName());
@@ -23,7 +24,7 @@ final class ProviderKeys {
     private final ReentrantLock fetching = new ReentrantLock();
 
     /**
-     * Keys and when they were fetched.
+     * The keys of a successful fetch.
      *
      * @param fetchedAt value of the clock in nanoseconds
      */
@@ -39,7 +40,7 @@ final class ProviderKeys {
     /**
      * Creates an empty cache.
      *
-     * @param clock a timer in nanoseconds
+     * @param clock a monotonic clock in nanoseconds, such as {@code System.nanoTime()}
      */
     ProviderKeys(OauthSettings settings, KeySource source, LongSupplier clock) {
         this.settings = settings;
@@ -48,8 +49,12 @@ final class ProviderKeys {
     }
 
     /**
-     * Returns the key of a token; empty if the provider does not have it. Throws 503 {@code unavailable} if the keys
-     * cannot be fetched and none were fetched for {@code coppice.oauth.keys-max-age}.
+     * Returns the key with which a token was signed; empty if the provider has no such key. Throws 503
+     * {@code unavailable} if the keys cannot be fetched and those in the cache are older than
+     * {@code coppice.oauth.keys-max-age}.
+     *
+     * @param id id of the key in the token's header, or null
+     * @param algorithm algorithm in the token's header
      */
     Optional<PublicKey> find(String id, Algorithm algorithm) {
         if (age() > settings.refresh().toNanos()) {
@@ -71,7 +76,7 @@ final class ProviderKeys {
         return current.keys();
     }
 
-    /** Returns the age of the keys in nanoseconds; the maximum if there are none. */
+    /** Returns the age of the keys in nanoseconds; {@code Long.MAX_VALUE} if there are none. */
     private long age() {
         var current = fetched;
         return current == null ? Long.MAX_VALUE : clock.getAsLong() - current.fetchedAt();
@@ -95,7 +100,10 @@ final class ProviderKeys {
         }
     }
 
-    /** Takes the lock. Waits for the thread that fetches only if there are no keys yet. */
+    /**
+     * Acquires the lock of the thread that fetches, and returns true. If another thread is fetching, returns false at
+     * once, or, if there are no keys yet, waits for its end first.
+     */
     private boolean lock() {
         if (fetched != null) {
             return fetching.tryLock();

@@ -136,7 +136,8 @@ public class AutomaticMemory {
     /**
      * Handles the failure of an update. If the problem is {@code busy}, another update is running; the job is submitted
      * again later, because that update may not include the newest messages. If the model failed, or the tenant has used
-     * its model calls, the job is paused and the failure is logged. Other problems, such as a deleted session, need no action.
+     * its model calls, the job is paused and the failure is logged. Other problems, such as a deleted session, need no
+     * action.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed =

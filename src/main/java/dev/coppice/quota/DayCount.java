@@ -1,8 +1,9 @@
 package dev.coppice.quota;
 
 /**
- * Counts of one tenant and day: what the database had for all nodes at the last exchange, and what this node has counted
- * since. Begins anew on another day. Thread-safe.
+ * A count of one tenant for the current day (UTC), for example of bytes. It consists of the sum of all nodes that the
+ * database had at the last exchange, and of what this node has counted since then. Begins with 0 on each day.
+ * Thread-safe.
  */
 final class DayCount {
     private long day;
@@ -10,10 +11,11 @@ final class DayCount {
     private long pending;
 
     /**
-     * Adds to the count. Returns false, and adds nothing, if the sum would exceed the limit.
+     * Adds an amount to the count. Returns false, and adds nothing, if the count would exceed the limit.
      *
-     * @param today number of the day
-     * @param limit maximum of the sum; 0 for none
+     * @param today number of the day since the epoch
+     * @param amount the amount, at least 0
+     * @param limit maximum of the count; 0 for no limit
      */
     synchronized boolean add(long today, long amount, long limit) {
         begin(today);
@@ -24,15 +26,20 @@ final class DayCount {
         return true;
     }
 
-    /** Returns what the database does not have yet. */
+    /**
+     * Returns what this node has counted on the day and not yet written to the database.
+     *
+     * @param today number of the day since the epoch
+     */
     synchronized long pending(long today) {
         begin(today);
         return pending;
     }
 
     /**
-     * Records an exchange with the database.
+     * Records that this node has exchanged the count with the database. Does nothing if the day is over.
      *
+     * @param today number of the day since the epoch
      * @param written the part of {@link #pending} that the database has now
      * @param total the sum of all nodes in the database
      */
@@ -43,13 +50,20 @@ final class DayCount {
         }
     }
 
-    /** Returns the sum of this day, as far as this node knows it. */
+    /**
+     * Returns the count of the day, as far as this node knows it.
+     *
+     * @param today number of the day since the epoch
+     */
     synchronized long total(long today) {
         begin(today);
         return stored + pending;
     }
 
-    /** The last seconds of the day before are forgotten if they are not in the database yet. */
+    /**
+     * Sets the count to 0 if another day has begun. What was counted on the day before and not yet written to the
+     * database is lost.
+     */
     private void begin(long today) {
         if (today != day) {
             day = today;

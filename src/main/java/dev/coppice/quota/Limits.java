@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Quotas that apply to a tenant. 0 means no limit.
+ * The quotas that apply to a tenant: its own, or those of the settings. 0 means no limit.
  *
  * @param requestsPerSecond requests a second, on each node
  * @param bytesPerDay bytes of request bodies a day

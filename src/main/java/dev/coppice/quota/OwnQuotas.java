@@ -20,7 +20,7 @@ public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions,
     private static final long MAX_RATE = 1_000_000;
     private static final long MAX = 1L << 60;
 
-    /** Reads a request body. Throws 400 {@code out-of-range} if a number is negative or too large. */
+    /** Reads the quotas from a request body. Throws 400 {@code out-of-range} if a number is negative or too large. */
     static OwnQuotas read(byte[] body) {
         var values = new Long[4];
         var in = JsonInput.of(body);
@@ -34,7 +34,11 @@ public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions,
         return new OwnQuotas(values[0], values[1], values[2], values[3]);
     }
 
-    /** Returns the limits that apply, with those of the settings where the tenant has none of its own. */
+    /**
+     * Returns the limits that apply to the tenant: its own quotas, and where it has none, those of the settings.
+     *
+     * @param settings the limits of the settings
+     */
     Limits over(Limits settings) {
         return new Limits(
                 requestsPerSecond == null ? settings.requestsPerSecond() : requestsPerSecond,
@@ -43,7 +47,7 @@ public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions,
                 modelCallsPerDay == null ? settings.modelCallsPerDay() : modelCallsPerDay);
     }
 
-    /** Writes the quotas as members of the open JSON object. */
+    /** Writes the quotas as members of the JSON object that {@code out} has begun. */
     void writeMembers(JsonGenerator out) throws IOException {
         write(out, "requestsPerSecond", requestsPerSecond);
         write(out, "bytesPerDay", bytesPerDay);

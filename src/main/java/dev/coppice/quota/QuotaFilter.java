@@ -16,8 +16,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Counts the requests of tenants and the bytes of their bodies, after {@code access.Authentication}. Administrators can
- * always use the routes of administration, so that they can change a quota that is used up.
+ * Counts the requests of tenants and the bytes of their bodies, and refuses a request beyond a quota with 429
+ * {@code rate-limited}. Runs after {@code access.Authentication}. Does not count requests of administrators to the
+ * routes of administration, so that they can change a quota that is used up.
  */
 @Provider
 @PreMatching
@@ -48,7 +49,7 @@ public class QuotaFilter implements ContainerRequestFilter {
         }
     }
 
-    /** A body of unknown length, whose bytes are counted as they are read. */
+    /** A request body of unknown length. Its bytes are counted while they are read. */
     private final class Counted extends FilterInputStream {
         private final String tenant;
 

@@ -13,7 +13,9 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
 import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 
-/** Exchanges the counts of {@link Quotas} with the database every {@code coppice.quota.refresh}. */
+/**
+ * Periodically exchanges the counts of {@link Quotas} with the database, with a pause of {@code coppice.quota.refresh}.
+ */
 @Singleton
 @Startup
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)

@@ -26,7 +26,12 @@ public class Quotas {
 
     private final Map<String, TenantMeter> meters = new ConcurrentHashMap<>();
 
-    /** Counts a request of a tenant. */
+    /**
+     * Counts a request of a tenant. Throws 429 {@code rate-limited} if the tenant sends more requests a second than it
+     * may.
+     *
+     * @param tenant name of the tenant
+     */
     public void checkRequest(String tenant) {
         var meter = meter(tenant);
         meter.use();
@@ -42,7 +47,13 @@ public class Quotas {
         }
     }
 
-    /** Counts bytes of a request body. If the request is refused, they do not count. */
+    /**
+     * Counts bytes of a request body. Throws 429 {@code rate-limited}, and does not count them, if they exceed the
+     * tenant's quota of the day.
+     *
+     * @param tenant name of the tenant
+     * @param bytes number of bytes
+     */
     public void checkBytes(String tenant, long bytes) {
         var meter = meter(tenant);
         if (!meter.bytes().add(day(), bytes, meter.limits().bytesPerDay())) {
@@ -52,7 +63,12 @@ public class Quotas {
         }
     }
 
-    /** Counts a call of the chat model. Call it before the call, outside of transactions. */
+    /**
+     * Counts a call of the chat model. Must be called before the model, and outside of transactions. Throws 429
+     * {@code rate-limited} if the tenant has used its quota of the day.
+     *
+     * @param tenant name of the tenant
+     */
     public void checkModelCall(String tenant) {
         var meter = meter(tenant);
         if (!meter.modelCalls().add(day(), 1, meter.limits().modelCallsPerDay())) {
@@ -64,8 +80,11 @@ public class Quotas {
     }
 
     /**
-     * Counts a session that is about to be created. If it is not created after all, it counts until the next exchange
-     * with the database, which counts the rows anew.
+     * Counts a session that is about to be created. Throws 429 {@code rate-limited} if the tenant has as many sessions
+     * as it may. If the session is not created after all, it counts until the next exchange, which counts the sessions
+     * in the database again.
+     *
+     * @param tenant name of the tenant
      */
     public void checkSession(String tenant) {
         var meter = meter(tenant);
@@ -104,8 +123,8 @@ public class Quotas {
     }
 
     /**
-     * Exchanges the counts of all tenants that were active since the last call with the database. If this fails for
-     * some, the next call repeats it for them; throws the last failure.
+     * Exchanges the counts with the database for all tenants with requests since the last call. If this fails for some
+     * tenants, goes on with the others, repeats it for the failed ones in the next call, and throws the last failure.
      */
     void exchangeAll() {
         RuntimeException failure = null;
@@ -124,7 +143,11 @@ public class Quotas {
         }
     }
 
-    /** Exchanges the counts of a tenant with the database, and reads its quotas again. */
+    /**
+     * Exchanges the counts of a tenant with the database now, and reads the tenant's quotas again.
+     *
+     * @param tenant name of the tenant
+     */
     void refresh(String tenant) {
         exchange(meter(tenant));
     }
@@ -150,7 +173,11 @@ public class Quotas {
         meter.limit(limits);
     }
 
-    /** Returns what a tenant has used, as far as this node knows it. */
+    /**
+     * Returns the quotas of a tenant and what it has used, as far as this node knows it.
+     *
+     * @param tenant name of the tenant
+     */
     TenantBody describe(String tenant) {
         var meter = meter(tenant);
         return new TenantBody(

@@ -3,27 +3,32 @@ package dev.coppice.quota;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the rate of requests by a token bucket that is one number: the time at which the bucket would be full again.
- * Each request moves it by the time that one request is worth, and is refused if the time is too far ahead. Times are
- * those of {@code System.nanoTime()}. Thread-safe, without locks.
+ * Limits the rate of requests by a token bucket: the bucket contains the requests that may be sent at once, each
+ * request takes one out, and it fills up at a constant rate. The bucket is stored as one number: the time at which it
+ * will be full again. Each request moves this time forward, and is refused if it is too far ahead. Times are those of
+ * {@code System.nanoTime()}. Thread-safe, without locks.
  */
 final class RequestRate {
     private static final long SECOND = 1_000_000_000L;
 
     private final AtomicLong full;
 
-    /** Creates a full bucket. */
+    /**
+     * Creates a full bucket.
+     *
+     * @param now value of {@code System.nanoTime()}
+     */
     RequestRate(long now) {
         full = new AtomicLong(now);
     }
 
     /**
-     * Takes a request from the bucket. Returns 0 if it is accepted, otherwise the nanoseconds until the next request
-     * will be; then the bucket is unchanged.
+     * Takes a request from the bucket. Returns 0 if the request is accepted. Otherwise leaves the bucket unchanged and
+     * returns the number of nanoseconds after which a request will be accepted.
      *
-     * @param now the current time
-     * @param perSecond requests a second, at least 1
-     * @param burst nanoseconds whose requests a full bucket contains
+     * @param now value of {@code System.nanoTime()}
+     * @param perSecond number of requests a second, at least 1
+     * @param burst size of the bucket: the time in nanoseconds in which it fills up
      */
     long take(long now, long perSecond, long burst) {
         long cost = SECOND / perSecond;

@@ -25,12 +25,17 @@ public class StoredQuotas {
     /**
      * What a tenant has used, as the database knows it.
      *
-     * @param bytes bytes of request bodies on the day
-     * @param modelCalls calls of the chat model on the day
+     * @param bytes number of bytes of request bodies on one day
+     * @param modelCalls number of calls of the chat model on one day
      */
     public record Used(long bytes, long modelCalls) {}
 
-    /** Returns the quotas that were set for a tenant; none if the tenant does not exist. */
+    /**
+     * Returns the quotas that were set for a tenant; {@link OwnQuotas#NONE} if the tenant does not exist or none were
+     * set.
+     *
+     * @param tenant name of the tenant
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public OwnQuotas quotas(String tenant) {
         return tenants.find(tenant)
@@ -39,7 +44,11 @@ public class StoredQuotas {
                 .orElse(OwnQuotas.NONE);
     }
 
-    /** Returns the limits that apply to a tenant. */
+    /**
+     * Returns the limits that apply to a tenant: its own quotas, and where it has none, those of the settings.
+     *
+     * @param tenant name of the tenant
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Limits limits(String tenant) {
         return quotas(tenant).over(settings.limits());
@@ -68,10 +77,13 @@ public class StoredQuotas {
     }
 
     /**
-     * Adds to what a tenant has used on a day, and returns the sum of all nodes. Fails if another node adds the row of
-     * the day at the same time; the next exchange adds the same amounts again.
+     * Adds to what a tenant has used on a day, and returns the sum of all nodes. Fails if another node inserts the row
+     * of the day at the same time; the next exchange then adds the amounts.
      *
+     * @param tenant name of the tenant
      * @param day number of the day since the epoch
+     * @param bytes number of bytes of request bodies to add
+     * @param modelCalls number of calls of the chat model to add
      */
     public Used add(String tenant, long day, long bytes, long modelCalls) {
         boolean isChange = bytes > 0 || modelCalls > 0;

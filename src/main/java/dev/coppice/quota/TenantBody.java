@@ -5,14 +5,14 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * A tenant in responses to administrators.
+ * A tenant with its quotas and what it has used, as returned in JSON.
  *
  * @param id name of the tenant
- * @param quotas quotas that were set for it
- * @param limits quotas that apply to it
- * @param bytes bytes of request bodies today
- * @param sessions number of its sessions
- * @param modelCalls calls of the chat model today
+ * @param quotas the quotas that were set for the tenant
+ * @param limits the quotas that apply to it
+ * @param bytes number of bytes of request bodies on the current day (UTC)
+ * @param sessions number of the tenant's sessions
+ * @param modelCalls number of calls of the chat model on the current day (UTC)
  */
 record TenantBody(String id, OwnQuotas quotas, Limits limits, long bytes, long sessions, long modelCalls)
         implements JsonBody {

@@ -2,7 +2,7 @@ package dev.coppice.quota;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What a node knows about a tenant's quotas and its use of them. Thread-safe. */
+/** The limits of one tenant, and what the tenant has used, as far as this node knows it. Thread-safe. */
 final class TenantMeter {
     private final String tenant;
     private final RequestRate rate = new RequestRate(System.nanoTime());
@@ -55,7 +55,7 @@ final class TenantMeter {
         }
     }
 
-    /** Returns whether there was a request since the last call of this method. */
+    /** Returns true if there was a request of the tenant since the last call of this method. */
     boolean takeUse() {
         boolean was = used;
         used = false;

@@ -22,8 +22,8 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
 /**
- * HTTP resource of tenants and their quotas, for administrators. Those of the tenant {@code default} read and change all
- * tenants, others only read their own.
+ * HTTP resource of tenants and their quotas, for administrators. Those of the tenant {@code default} may read and
+ * change all tenants. Others may only read their own tenant.
  */
 @Path("v1/tenants/{tenant}")
 @Produces(MediaType.APPLICATION_JSON)
@@ -44,7 +44,10 @@ public class TenantsResource {
     @Inject
     private Request request;
 
-    /** Describes a tenant. Throws 404 {@code tenant-not-found} if it does not exist, or if the caller may not read it. */
+    /**
+     * Returns the quotas of a tenant and what it has used. Throws 404 {@code tenant-not-found} if the tenant does not
+     * exist, or if the caller may not read it.
+     */
     @GET
     public Response get(@PathParam("tenant") String tenant) {
         boolean mayRead = isOperator() || request.tenant().equals(tenant);
@@ -54,7 +57,10 @@ public class TenantsResource {
         return Response.ok(quotas.describe(tenant)).build();
     }
 
-    /** Sets the quotas of a tenant, and creates the tenant if it does not exist. */
+    /**
+     * Sets the quotas of a tenant, and creates the tenant if it does not exist. Throws 403 {@code forbidden} if the
+     * caller's tenant is not {@code default}.
+     */
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)
     public Response put(@PathParam("tenant") String tenant, InputStream stream) {
