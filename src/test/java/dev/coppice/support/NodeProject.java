@@ -11,15 +11,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A project of JavaScript programs in {@code src/test/clients/<name>}. It is copied to {@code target/it/node/<name>} and
- * its packages are installed there by {@code npm ci}, exactly as {@code package-lock.json} lists them. Thread-safe.
+ * A project of JavaScript programs, for example in {@code src/test/clients/<name>}. It is copied to
+ * {@code target/it/node/<name>} and its packages are installed there by {@code npm ci}, exactly as
+ * {@code package-lock.json} lists them. Thread-safe.
  */
 public final class NodeProject {
 
     private static final Path SOURCES = Path.of("src", "test", "clients");
     private static final Path COPIES = Path.of("target", "it", "node");
-    private static final long LIMIT_SECONDS = 300;
-    private static final Map<String, NodeProject> INSTALLED = new ConcurrentHashMap<>();
+    private static final long LIMIT_SECONDS = 480;
+    private static final Map<Path, NodeProject> INSTALLED = new ConcurrentHashMap<>();
 
     private final Path home;
 
@@ -27,17 +28,22 @@ public final class NodeProject {
         this.home = home;
     }
 
-    /** The project of this name; the first call copies and installs it. */
+    /** The project of this name in {@code src/test/clients}; the first call copies and installs it. */
     public static NodeProject named(String name) {
-        return INSTALLED.computeIfAbsent(name, NodeProject::install);
+        return at(SOURCES.resolve(name));
     }
 
-    private static NodeProject install(String name) {
-        var home = COPIES.resolve(name);
+    /** The project in this folder; the first call copies and installs it. */
+    public static NodeProject at(Path sources) {
+        return INSTALLED.computeIfAbsent(sources, NodeProject::install);
+    }
+
+    private static NodeProject install(Path sources) {
+        var home = COPIES.resolve(sources.getFileName());
         try {
             Folders.delete(home);
             Files.createDirectories(COPIES);
-            Folders.copy(SOURCES.resolve(name), home);
+            Folders.copy(sources, home);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -53,7 +59,7 @@ public final class NodeProject {
 
     /**
      * Runs {@code node <script> <arguments>} to its end and returns its output, errors included. Throws an
-     * {@code AssertionError} with the output if the exit code is not 0 or the program does not end within five minutes.
+     * {@code AssertionError} with the output if the exit code is not 0 or the program does not end within eight minutes.
      *
      * @param environment variables besides those of this process
      */
@@ -69,6 +75,13 @@ public final class NodeProject {
                 List.of(Path.of("node_modules", ".bin", program).toString()));
         command.addAll(List.of(arguments));
         return execute(program + ".log", environment, command);
+    }
+
+    /** Runs {@code npm <arguments>}, otherwise as {@link #node} does. */
+    public String npm(String... arguments) {
+        var command = new ArrayList<String>(List.of("npm"));
+        command.addAll(List.of(arguments));
+        return execute("npm-" + String.join("-", arguments) + ".log", Map.of(), command);
     }
 
     private String execute(String log, Map<String, String> environment, List<String> command) {

@@ -11,7 +11,7 @@ import java.util.concurrent.ThreadLocalRandom;
  * Finds free ports below the range of ephemeral ports: the port of a killed server must still be free when the server
  * restarts, and a client that connects meanwhile must not be connected to itself.
  */
-final class Ports {
+public final class Ports {
 
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
@@ -19,7 +19,7 @@ final class Ports {
 
     private Ports() {}
 
-    static int free() {
+    public static int free() {
         for (var attempt = 0; attempt < 1_000; attempt++) {
             var port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
             if (isFree(port) && GIVEN.add(port)) {
