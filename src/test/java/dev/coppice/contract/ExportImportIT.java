@@ -63,6 +63,10 @@ class ExportImportIT extends Contract {
         var report = loaded(target, export(source, "s" + seed));
         assertEquals(1, report.number("/sessions/imported"));
         new SessionCopy(source, target).assertEqual("s" + seed);
+        assertEquals(
+                without(without(export(source, "s" + seed), "export"), "complete"),
+                without(without(export(target, "s" + seed), "export"), "complete"),
+                "the export of the copy is the same");
     }
 
     @Test

@@ -3,8 +3,10 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.Await;
 import dev.coppice.support.HttpAnswer;
 import java.util.List;
+import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,6 +28,22 @@ final class SessionCopy {
         for (var path : List.of("history", "history?raw=true")) {
             assertSame("/v1/sessions/{}/" + path, id);
         }
+        for (var leaf : leaves(original, id)) {
+            assertSame("/v1/sessions/{}/history?leafId=" + leaf, id);
+            assertSame("/v1/sessions/{}/history?raw=true&leafId=" + leaf, id);
+        }
+        assertEquals(leaves(original, id), leaves(copy, id));
+        for (var path :
+                List.of("metadata", "state", "values/one", "values/many", "values/empty", "prompt", "summary")) {
+            assertSame("/v1/sessions/{}/" + path, id);
+        }
+        assertSame("/v1/sessions/{}/runs?limit=200", id);
+        for (var run : List.of("r0", "r1", "r2")) {
+            assertSame("/v1/sessions/{}/runs/" + run, id);
+        }
+        assertEquals(blocks(original, id), blocks(copy, id));
+        Await.until("the copy has the hits of " + id, SearchApi.SOON, () -> hits(original, id)
+                .equals(hits(copy, id)));
     }
 
     private void assertSame(String path, String id) {
@@ -51,5 +69,38 @@ final class SessionCopy {
         var session = (ObjectNode) get(api, "/v1/sessions/{}", id).expect(200).json();
         session.remove("expiresAt");
         return session;
+    }
+
+    private static TreeSet<String> leaves(Api api, String id) {
+        var leaves = new TreeSet<String>();
+        Contract.allItems("items", cursor -> {
+                    var call = api.get("/v1/sessions/{}/leaves", id).query("limit", 50);
+                    return (cursor == null ? call : call.query("cursor", cursor)).send();
+                })
+                .forEach(item -> leaves.add(item.at("/message/id").asString()));
+        return leaves;
+    }
+
+    /** The blocks without versions and times, which a copy has of its own. */
+    private static List<String> blocks(Api api, String id) {
+        var blocks = get(api, "/v1/sessions/{}/context", id).expect(200).json();
+        var texts = new TreeSet<String>();
+        blocks.path("items")
+                .forEach(block -> texts.add(block.path("label").asString() + ": "
+                        + block.path("content").asString("")
+                        + block.path("description").asString("")));
+        return List.copyOf(texts);
+    }
+
+    /** The ids and snippets of all messages that contain the word of every message. */
+    private static TreeSet<String> hits(Api api, String id) {
+        var hits = new TreeSet<String>();
+        var found = api.get("/v1/sessions/{}/search", id)
+                .query("q", RandomSession.WORD)
+                .query("limit", 100)
+                .send()
+                .expect(200);
+        found.json().path("items").forEach(hit -> hits.add(hit.path("messageId").asString() + hit.path("snippet")));
+        return hits;
     }
 }
