@@ -1,61 +1,19 @@
 package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.coppice.support.Api;
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
 import dev.coppice.support.Databases;
-import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports, and imports of the exported files. */
-class ExportImportIT extends Contract {
-    private static final String EXPORT = SESSION + "/export";
-    private static final String IMPORTS = "/v1/imports";
-
-    private Api source;
-    private Api target;
-
-    @BeforeEach
-    void createTenants() {
-        source = api().as(token(unique("source"), "admin", "write"));
-        target = api().as(token(unique("target"), "admin", "write"));
-    }
-
-    private static String export(Api api, String session) {
-        return api.get(EXPORT, session).send().expect(200).text();
-    }
-
-    private static HttpAnswer load(Api api, String lines) {
-        return api.post(IMPORTS)
-                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
-                .send();
-    }
-
-    private static HttpAnswer loaded(Api api, String lines) {
-        var report = load(api, lines).expect(200);
-        assertEquals(0, report.json().path("errors").size(), report.text());
-        assertTrue(report.json().path("complete").asBoolean(), report.text());
-        return report;
-    }
-
-    private static String without(String lines, String kind) {
-        return lines.lines()
-                .filter(line -> !line.startsWith("{\"" + kind + "\""))
-                .collect(Collectors.joining("\n", "", "\n"));
-    }
-
+class ExportImportIT extends ExportApi {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void copyEqualsRandomSession(long seed) {
@@ -101,39 +59,6 @@ class ExportImportIT extends Contract {
         assertEquals(1, again.number("/sessions/existing"));
         again.json().path("inserted").forEach(count -> assertEquals(0, count.asInt(), again.text()));
         assertEquals(without(before, "export"), without(export(target, "s"), "export"));
-    }
-
-    @Test
-    void interruptedImportContinues() {
-        new RandomSession(source, "s", 22).make();
-        var lines = export(source, "s");
-        var all = lines.lines().toList();
-        for (int part : List.of(all.size() / 3, all.size() / 2, all.size() - 2)) {
-            var report = load(target, String.join("\n", all.subList(0, part))).expect(200);
-            assertFalse(report.json().path("complete").asBoolean());
-        }
-        assertEquals(1, loaded(target, lines).number("/sessions/imported"));
-        new SessionCopy(source, target).assertEqual("s");
-    }
-
-    @Test
-    void dryRunWritesNothing() {
-        new RandomSession(source, "s", 23).make();
-        var lines = export(source, "s");
-        var report = target.post(IMPORTS)
-                .query("dryRun", true)
-                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .expect(200);
-        assertTrue(report.json().path("dryRun").asBoolean());
-        assertEquals(1, report.number("/sessions/imported"));
-        assertTrue(report.number("/inserted/messages") > 0);
-        target.get(SESSION, "s").send().problem(404, "session-not-found");
-        target.get("/v1/agents/{}", "gardener").send().problem(404, "agent-not-found");
-        var real = loaded(target, lines);
-        assertEquals(
-                report.json().path("inserted").path("messages"),
-                real.json().path("inserted").path("messages"));
     }
 
     @Test
@@ -235,57 +160,6 @@ class ExportImportIT extends Contract {
     }
 
     @Test
-    void damagedSessionIsReportedAndOthersAreImported() {
-        for (var id : List.of("a", "b", "c")) {
-            source.put(SESSION, id).send().expect(201);
-            source.post(MESSAGES, id)
-                    .json(batch(message("m0", id), message("m1", id)))
-                    .send()
-                    .expect(201);
-        }
-        var lines = source.get("/v1/export").send().expect(200).text().lines().toList();
-        var damaged = lines.stream()
-                .map(line -> line.contains("\"text\":\"b\"") && line.contains("m1") ? "{\"message\":{broken" : line)
-                .toList();
-        var report = load(target, String.join("\n", damaged)).expect(200);
-        assertEquals(2, report.number("/sessions/imported"), report.text());
-        assertEquals(1, report.number("/sessions/damaged"), report.text());
-        assertEquals(1, report.json().path("errors").size(), report.text());
-        assertEquals("b", report.at("/errors/0/sessionId"));
-        assertEquals(damaged.indexOf("{\"message\":{broken") + 1, report.number("/errors/0/line"));
-        target.get(SESSION, "b").send().problem(404, "session-not-found");
-        target.get(SESSION, "c").send().expect(200);
-        assertEquals(1, loaded(target, String.join("\n", lines)).number("/sessions/imported"));
-    }
-
-    @Test
-    void missingLinesAreDamage() {
-        source.put(SESSION, "s").send().expect(201);
-        source.post(MESSAGES, "s")
-                .json(batch(message("m0", "x"), message("m1", "y"), message("m2", "z")))
-                .send()
-                .expect(201);
-        var lines = export(source, "s").lines().toList();
-        for (var missing : List.of("\"id\":\"m2\"", "\"id\":\"m1\"", "{\"end\"")) {
-            var part = lines.stream().filter(line -> !line.contains(missing)).toList();
-            var report = load(target, String.join("\n", part)).expect(200);
-            assertEquals(1, report.number("/sessions/damaged"), report.text());
-            target.get(SESSION, "s").send().problem(404, "session-not-found");
-        }
-    }
-
-    @Test
-    void otherFilesAreRefused() {
-        for (var bad : List.of("", "hello", "{}", "[1]", "{\"export\":{\"version\":2}}", "{\"export\":{}}")) {
-            load(target, bad).problem(422, "invalid");
-        }
-        var odd = load(target, "{\"export\":{\"version\":1}}\n{\"end\":{}}\n\n{\"what\":{}}\nx\n")
-                .expect(200);
-        assertEquals(List.of("2", "4", "5"), odd.all("/errors", "line"));
-        assertEquals(0, odd.number("/sessions/damaged"));
-    }
-
-    @Test
     void namespacesAndUsersAreExported() {
         for (var namespace : List.of("", "one", "two")) {
             for (var user : List.of("ada", "bob")) {
@@ -342,27 +216,5 @@ class ExportImportIT extends Contract {
         load(writer, "{\"export\":{\"version\":1}}").problem(403, "forbidden");
         reader.get(EXPORT, "none").send().problem(404, "session-not-found");
         target.get(EXPORT, "s").send().problem(404, "session-not-found");
-    }
-
-    @Test
-    void progressIsSentAsEvents() {
-        new RandomSession(source, "s", 25).make();
-        var events = target.post(IMPORTS)
-                .header("Accept", "text/event-stream")
-                .body("application/jsonl", export(source, "s").getBytes(StandardCharsets.UTF_8))
-                .send()
-                .expect(200)
-                .text();
-        assertTrue(events.startsWith("event: progress\ndata: {\"lines\":0"), events);
-        var report = events.substring(events.lastIndexOf("event: report\ndata: ") + 20)
-                .strip();
-        assertEquals(1, Json.parse(report).at("/sessions/imported").asInt(), events);
-        var refused = target.post(IMPORTS)
-                .header("Accept", "text/event-stream")
-                .body("application/jsonl", "no export".getBytes(StandardCharsets.UTF_8))
-                .send()
-                .expect(200)
-                .text();
-        assertTrue(refused.contains("event: problem\ndata: {\"type\":\"urn:coppice:problem:invalid\""), refused);
     }
 }

@@ -123,6 +123,25 @@ class FeedEventsIT extends FeedApi {
     }
 
     @Test
+    void statePatchOfAppendIsReported() {
+        var session = session();
+        try (var stream = watch(session)) {
+            appendRaw(session, withMembers("\"statePatch\":{\"a\":1}", message("m0", "x")))
+                    .expect(201);
+            appendRaw(session, withMembers("\"statePatch\":{\"a\":2}", message("m0", "x")))
+                    .expect(200);
+            append(session, message("m1", "y")).expect(201);
+            var names = stream.untilEvents(3).names();
+            assertEquals(List.of("MessageAppended", "StateSaved", "MessageAppended"), names);
+            var saved = first(stream, "StateSaved").json();
+            assertEquals(session, saved.path("sessionId").asString());
+            assertEquals(1, saved.path("version").asInt());
+            assertEquals("created", saved.path("how").asString());
+            assertFalse(saved.hasNonNull("key"), "the state object has no key");
+        }
+    }
+
+    @Test
     void addedAndRemovedBlocksAreReported() {
         var session = sessionWith();
         try (var stream = watch(session)) {

@@ -28,7 +28,8 @@ final class RandomSession {
                 .json(
                         """
                         {"context":[{"label":"memory"},{"label":"skills","provider":{"type":"skills"}},
-                         {"label":"shared","scope":"user"}]}""")
+                         {"label":"shared","scope":"user"},{"label":"house","scope":"agent"},
+                         {"label":"all","scope":"tenant"}]}""")
                 .send();
         api.put("/v1/sessions/{}", id)
                 .json(Json.object(
@@ -139,10 +140,12 @@ final class RandomSession {
                 .json("{\"content\":\"likes pears\"}")
                 .send()
                 .expect(200);
-        api.put("/v1/sessions/{}/context/{}", id, "shared")
-                .json("{\"content\":\"prunes in February\"}")
-                .send()
-                .expect(200);
+        for (var shared : List.of("shared", "house", "all")) {
+            api.put("/v1/sessions/{}/context/{}", id, shared)
+                    .json("{\"content\":\"" + shared + ": prunes in February\"}")
+                    .send()
+                    .expect(200);
+        }
         api.post("/v1/sessions/{}/context", id)
                 .json("{\"label\":\"added\",\"description\":\"added later\"}")
                 .send()

@@ -1,0 +1,191 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Json;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** Imports of damaged, incomplete and other files, without writing, and with events about the progress. */
+class ImportRulesIT extends ExportApi {
+    @Test
+    void damagedSessionIsReportedAndOthersAreImported() {
+        for (var id : List.of("a", "b", "c")) {
+            source.put(SESSION, id).send().expect(201);
+            source.post(MESSAGES, id)
+                    .json(batch(message("m0", id), message("m1", id)))
+                    .send()
+                    .expect(201);
+        }
+        var lines = source.get("/v1/export").send().expect(200).text().lines().toList();
+        var damaged = lines.stream()
+                .map(line -> line.contains("\"text\":\"b\"") && line.contains("m1") ? "{\"message\":{broken" : line)
+                .toList();
+        var report = load(target, String.join("\n", damaged)).expect(200);
+        assertEquals(2, report.number("/sessions/imported"), report.text());
+        assertEquals(1, report.number("/sessions/damaged"), report.text());
+        assertEquals(1, report.json().path("errors").size(), report.text());
+        assertEquals("b", report.at("/errors/0/sessionId"));
+        assertEquals(damaged.indexOf("{\"message\":{broken") + 1, report.number("/errors/0/line"));
+        target.get(SESSION, "b").send().problem(404, "session-not-found");
+        target.get(SESSION, "c").send().expect(200);
+        assertEquals(1, loaded(target, String.join("\n", lines)).number("/sessions/imported"));
+    }
+
+    @Test
+    void missingLinesAreDamage() {
+        source.put(SESSION, "s").send().expect(201);
+        source.post(MESSAGES, "s")
+                .json(batch(message("m0", "x"), message("m1", "y"), message("m2", "z")))
+                .send()
+                .expect(201);
+        var lines = export(source, "s").lines().toList();
+        for (var missing : List.of("\"id\":\"m2\"", "\"id\":\"m1\"", "{\"end\"")) {
+            var part = lines.stream().filter(line -> !line.contains(missing)).toList();
+            var report = load(target, String.join("\n", part)).expect(200);
+            assertEquals(1, report.number("/sessions/damaged"), report.text());
+            target.get(SESSION, "s").send().problem(404, "session-not-found");
+        }
+    }
+
+    @Test
+    void otherFilesAreRefused() {
+        for (var bad : List.of("", "hello", "{}", "[1]", "{\"export\":{\"version\":2}}", "{\"export\":{}}")) {
+            load(target, bad).problem(422, "invalid");
+        }
+        var odd = load(target, "{\"export\":{\"version\":1}}\n{\"end\":{}}\n\n{\"what\":{}}\nx\n")
+                .expect(200);
+        assertEquals(List.of("2", "4", "5"), odd.all("/errors", "line"));
+        assertEquals(0, odd.number("/sessions/damaged"));
+    }
+
+    @Test
+    void dryRunWritesNothing() {
+        new RandomSession(source, "s", 23).make();
+        var lines = export(source, "s");
+        var report = target.post(IMPORTS)
+                .query("dryRun", true)
+                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200);
+        assertTrue(report.json().path("dryRun").asBoolean());
+        assertEquals(1, report.number("/sessions/imported"));
+        assertTrue(report.number("/inserted/messages") > 0);
+        target.get(SESSION, "s").send().problem(404, "session-not-found");
+        target.get("/v1/agents/{}", "gardener").send().problem(404, "agent-not-found");
+        var real = loaded(target, lines);
+        assertEquals(
+                report.json().path("inserted").path("messages"),
+                real.json().path("inserted").path("messages"));
+    }
+
+    @Test
+    void interruptedImportContinues() {
+        new RandomSession(source, "s", 22).make();
+        var lines = export(source, "s");
+        var all = lines.lines().toList();
+        for (int part : List.of(all.size() / 3, all.size() / 2, all.size() - 2)) {
+            var report = load(target, String.join("\n", all.subList(0, part))).expect(200);
+            assertFalse(report.json().path("complete").asBoolean());
+            var begun = target.get(SESSION, "s").send().expect(200);
+            assertFalse(begun.json().hasNonNull("agent"), "an incomplete session is not compacted");
+        }
+        assertEquals(1, loaded(target, lines).number("/sessions/imported"));
+        new SessionCopy(source, target).assertEqual("s");
+    }
+
+    @Test
+    void progressIsSentAsEvents() {
+        new RandomSession(source, "s", 25).make();
+        var events = target.post(IMPORTS)
+                .header("Accept", "text/event-stream")
+                .body("application/jsonl", export(source, "s").getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200)
+                .text();
+        assertTrue(events.startsWith("event: progress\ndata: {\"lines\":0"), events);
+        var report = events.substring(events.lastIndexOf("event: report\ndata: ") + 20)
+                .strip();
+        assertEquals(1, Json.parse(report).at("/sessions/imported").asInt(), events);
+        var refused = target.post(IMPORTS)
+                .header("Accept", "text/event-stream")
+                .body("application/jsonl", "no export".getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200)
+                .text();
+        assertTrue(refused.contains("event: problem\ndata: {\"type\":\"urn:coppice:problem:invalid\""), refused);
+    }
+
+    @Test
+    void errorInTreeIsFoundByRealImport() {
+        source.put(SESSION, "s").send().expect(201);
+        source.post(MESSAGES, "s")
+                .json(batch(message("m0", "x"), message("m1", "y")))
+                .send()
+                .expect(201);
+        var wrong = export(source, "s").replace("\"parentId\":\"m0\"", "\"parentId\":\"nobody\"");
+        assertTrue(wrong.contains("nobody"), wrong);
+        var checked = target.post(IMPORTS)
+                .query("dryRun", true)
+                .body("application/jsonl", wrong.getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200);
+        assertEquals(0, checked.json().path("errors").size(), checked.text());
+        var report = load(target, wrong).expect(200);
+        assertEquals(1, report.number("/sessions/damaged"), report.text());
+        target.get(SESSION, "s").send().problem(404, "session-not-found");
+    }
+
+    @Test
+    void futureTimesCountAsNow() {
+        source.put(SESSION, "s").send().expect(201);
+        var future = export(source, "s")
+                .lines()
+                .map(line -> line.startsWith("{\"session\"")
+                        ? line.replaceAll("\"(createdAt|updatedAt)\":\"[^\"]*\"", "\"$1\":\"2190-01-01T00:00:00.000Z\"")
+                        : line)
+                .collect(Collectors.joining("\n"));
+        assertTrue(future.contains("2190"), future);
+        loaded(target, future);
+        var copy = target.get(SESSION, "s").send().expect(200);
+        assertTrue(copy.at("/createdAt").compareTo("2190") < 0, copy.text());
+        assertTrue(copy.at("/updatedAt").compareTo("2190") < 0, copy.text());
+    }
+
+    @Test
+    void sessionWithoutItsOldestMessagesIsCopied() {
+        source.put(SESSION, "s").json("{\"maxMessages\":4}").send().expect(201);
+        appendTo(source, 0, 4);
+        source.post(SESSION + "/compactions", "s")
+                .json("{\"fromMessageId\":\"m0\",\"toMessageId\":\"m2\",\"summary\":\"old\"}")
+                .send()
+                .expect(201);
+        appendTo(source, 4, 9);
+        loaded(target, export(source, "s"));
+        for (var raw : List.of(true, false)) {
+            assertEquals(
+                    source.get(HISTORY, "s")
+                            .query("raw", raw)
+                            .send()
+                            .expect(200)
+                            .text(),
+                    target.get(HISTORY, "s")
+                            .query("raw", raw)
+                            .send()
+                            .expect(200)
+                            .text());
+        }
+        assertEquals(allEntries(source, "s", 50), allEntries(target, "s", 50));
+    }
+
+    private static void appendTo(Api api, int from, int to) {
+        for (int i = from; i < to; i++) {
+            api.post(MESSAGES, "s").json(batch(message("m" + i, "x"))).send().expect(201);
+        }
+    }
+}
