@@ -6,7 +6,9 @@ import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
+import java.util.HashMap;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,6 +16,21 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports, and imports of the exported files. */
 class ExportImportIT extends ExportApi {
+    private static final Pattern DELETED = Pattern.compile("deleted-\\d+-\\d+");
+
+    /**
+     * The lines of a session without what a copy has of its own: times of blocks' entries, and the names of deleted
+     * messages, which depend on the rows. These are numbered.
+     */
+    private static String content(String export) {
+        var lines = without(without(export, "export"), "complete")
+                .replaceAll("(?m)^(\\{\"entry\".*),\"createdAt\":\"[^\"]*\",\"updatedAt\":\"[^\"]*\"", "$1");
+        var names = new HashMap<String, String>();
+        return DELETED
+                .matcher(lines)
+                .replaceAll(name -> names.computeIfAbsent(name.group(), added -> "deleted-" + names.size()));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
     void copyEqualsRandomSession(long seed) {
@@ -22,8 +39,8 @@ class ExportImportIT extends ExportApi {
         assertEquals(1, report.number("/sessions/imported"));
         new SessionCopy(source, target).assertEqual("s" + seed);
         assertEquals(
-                without(without(export(source, "s" + seed), "export"), "complete"),
-                without(without(export(target, "s" + seed), "export"), "complete"),
+                content(export(source, "s" + seed)),
+                content(export(target, "s" + seed)),
                 "the export of the copy is the same");
     }
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /** Creates a session with random branches, edits, compactions, state, runs and blocks. The same seed gives the same session. */
-final class RandomSession {
+public final class RandomSession {
     /** A word of every message, for searches. */
     static final String WORD = "quince";
 
@@ -17,13 +17,13 @@ final class RandomSession {
     private final List<String> live = new ArrayList<>();
     private int next;
 
-    RandomSession(Api api, String id, long seed) {
+    public RandomSession(Api api, String id, long seed) {
         this.api = api;
         this.id = id;
         this.random = new SplittableRandom(seed);
     }
 
-    void make() {
+    public void make() {
         api.put("/v1/agents/{}", "gardener")
                 .json(
                         """
