@@ -83,6 +83,8 @@ test('what is not known is JSON', () => {
     assert.deepEqual(only({ content: [7] }), { kind: 'json', value: 7 });
     assert.deepEqual(only({ role: 'x', custom: true }), { kind: 'json', value: { custom: true } });
     assert.deepEqual(otherMembers({ id: '1', role: 'user', content: 'a', temperature: 1.5 }), { temperature: 1.5 });
+    assert.deepEqual(otherMembers({ content: 'a', reasoning: 'Hm' }), {});
+    assert.deepEqual(otherMembers({ content: 'a', reasoning: { summary: 'Hm' } }), { reasoning: { summary: 'Hm' } });
 });
 
 test('any JSON has blocks', () => {

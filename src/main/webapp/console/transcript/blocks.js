@@ -12,7 +12,8 @@
  */
 
 /** Members that are shown elsewhere or say nothing to a reader. */
-const ENVELOPE = new Set(['id', 'role', 'content', 'parts', 'createdAt', 'tool_calls', 'tool_call_id', 'type', 'status']);
+const ENVELOPE = new Set(['id', 'role', 'content', 'parts', 'createdAt', 'tool_calls', 'tool_call_id', 'type', 'status',
+    'reasoning', 'reasoning_content']);
 
 /** Parts that only separate others. */
 const SEPARATORS = new Set(['step-start', 'step-finish']);
@@ -37,7 +38,12 @@ export function blocksOf(message) {
 
 /** Members of a message besides its content, to be shown as JSON on demand; empty if there are none. */
 export function otherMembers(message) {
-    return Object.fromEntries(Object.entries(message).filter(([name]) => !ENVELOPE.has(name)));
+    return Object.fromEntries(Object.entries(message).filter(([name, value]) => !ENVELOPE.has(name) || isUnknownReasoning(name, value)));
+}
+
+/** True for reasoning that is no text: it does not become a block, so it must be shown as it is. */
+function isUnknownReasoning(name, value) {
+    return name.startsWith('reasoning') && typeof value !== 'string';
 }
 
 function blocksOfMembers(message) {

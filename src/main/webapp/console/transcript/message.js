@@ -33,10 +33,25 @@ export class Message extends Component {
                 </header>
                 ${shown.map(block => html`<${Block} block=${block} message=${message} tools=${tools} />`)}
                 ${shown.length === 0 && html`<p class="muted">(no content)</p>`}
-                ${Object.keys(others).length > 0 && shown[0]?.kind !== 'json' && html`<${Folded} title="Other members" value=${others} />`}
+                ${shown[0]?.kind !== 'json' && html`<${Others} members=${others} />`}
             </article>
         </li>`;
     }
+}
+
+/** Longest JSON of further members that is shown without opening it, in characters. */
+const SHORT = 80;
+
+/** Members of a message besides its content: a short line, or folded. */
+function Others({ members }) {
+    const entries = Object.entries(members);
+    if (entries.length === 0) {
+        return null;
+    }
+    const isShort = JSON.stringify(members).length <= SHORT && entries.every(([, value]) => value === null || typeof value !== 'object');
+    return isShort
+        ? html`<p class="muted others">${entries.map(([name, value]) => name + ': ' + value).join(', ')}</p>`
+        : html`<${Folded} title="Other members" value=${members} />`;
 }
 
 /** True if a result arrived for a call of the message, or a call for a result. */
