@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,7 @@ class ConsoleSessionsIT extends ConsoleStory {
         var word = Seeds.unique("wych").replace("-", "");
         var session = Seeds.garden(Seeds.unique("garden"), user);
         Seeds.append(session, Seeds.message("w1", "user", "Is the " + word + " elm ill?"));
+        Seeds.awaitFound(word);
         try (var page = page().open("/sessions?userId=" + user)) {
             page.link("The hazel by the gate").waitFor();
             assertEquals(1, page.page().locator("tbody tr").count());
@@ -54,6 +56,26 @@ class ConsoleSessionsIT extends ConsoleStory {
             page.page().locator("a.hit").first().click();
             page.until("() => location.hash.includes('/messages/w1')");
             page.page().locator("[data-message=w1]").waitFor();
+        }
+    }
+
+    @Test
+    void searchIsRepeatedWhileTheIndexIsBehind() {
+        var word = Seeds.unique("wych").replace("-", "");
+        Seeds.append(Seeds.garden(), Seeds.message("w2", "user", "Is the " + word + " elm ill?"));
+        Seeds.awaitFound(word);
+        try (var page = page()) {
+            page.page()
+                    .route(
+                            url -> url.contains("/v1/search"),
+                            route -> route.fulfill(new Route.FulfillOptions()
+                                    .setContentType("application/json")
+                                    .setBody("{\"items\":[],\"partial\":false,\"behind\":true,\"timedOut\":false,"
+                                            + "\"nextCursor\":null}")),
+                            new Page.RouteOptions().setTimes(2));
+            page.open("/sessions?q=" + word);
+            page.sees("The search is repeated");
+            page.page().locator("mark").first().waitFor();
         }
     }
 
