@@ -71,6 +71,7 @@ public class Quotas {
      */
     public void checkModelCall(String tenant) {
         var meter = meter(tenant);
+        meter.use();
         if (!meter.modelCalls().add(day(), 1, meter.limits().modelCallsPerDay())) {
             throw exceeded(
                     untilTomorrow(),
@@ -123,7 +124,7 @@ public class Quotas {
     }
 
     /**
-     * Exchanges the counts with the database for all tenants with requests since the last call. If this fails for some
+     * Exchanges the counts with the database for all tenants with requests or model calls since the last call. If this fails for some
      * tenants, goes on with the others, repeats it for the failed ones in the next call, and throws the last failure.
      */
     void exchangeAll() {

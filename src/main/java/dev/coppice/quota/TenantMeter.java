@@ -55,7 +55,7 @@ final class TenantMeter {
         }
     }
 
-    /** Returns true if there was a request of the tenant since the last call of this method. */
+    /** Returns true if the tenant had a request or a model call since the last call of this method. */
     boolean takeUse() {
         boolean was = used;
         used = false;

@@ -177,7 +177,7 @@ class ChatModelTest {
     void hugeAnswerIsNotReadToItsEnd() {
         endpoint.play(ModelScript.huge(50 << 20));
         failure(Reason.TOO_LARGE, model(Provider.OPENAI));
-        Await.until("the connection is closed", Duration.ofSeconds(10), () -> endpoint.hungUp() == 1);
+        Await.until("the connection is closed", Duration.ofMinutes(1), () -> endpoint.hungUp() == 1);
         assertEquals(1, endpoint.asked().size());
     }
 
@@ -198,7 +198,7 @@ class ChatModelTest {
     void answerThatDripsTimesOut() {
         endpoint.play(ModelScript.drip());
         failure(Reason.TIMEOUT, impatient(endpoint.uri()));
-        Await.until("the connection is closed", Duration.ofSeconds(10), () -> endpoint.hungUp() == 1);
+        Await.until("the connection is closed", Duration.ofMinutes(1), () -> endpoint.hungUp() == 1);
     }
 
     @ParameterizedTest
@@ -317,11 +317,11 @@ class ChatModelTest {
                     // Expected: all scripts but the last fail.
                 }
             }
-            Await.until("the client is idle", Duration.ofSeconds(10), () -> startedSince(before) == 1);
+            Await.until("the client is idle", Duration.ofMinutes(1), () -> startedSince(before) == 1);
             model.close();
             model = null;
         }
-        Await.until("the client has ended", Duration.ofSeconds(20), () -> {
+        Await.until("the client has ended", Duration.ofMinutes(1), () -> {
             System.gc();
             return startedSince(before) == 0;
         });
