@@ -29,10 +29,16 @@ final class PayaraMicro implements ServerKind {
                 "--nohazelcast",
                 "--disablephonehome",
                 "--prebootcommandfile",
-                Path.of("src/main/payara/micro.asadmin").toAbsolutePath().toString(),
+                commands("micro.asadmin"),
+                "--postdeploycommandfile",
+                commands("micro-deployed.asadmin"),
                 "--deploy",
                 ServerKind.path("coppice.war", "target/coppice-bundled.war").toString()));
         return command;
+    }
+
+    private static String commands(String file) {
+        return Path.of("src/main/payara", file).toAbsolutePath().toString();
     }
 
     @Override
