@@ -20,9 +20,8 @@ final class PayaraServer implements ServerKind {
     @Override
     public void prepare(Path base) throws IOException {
         Folders.copy(home.resolve("domains").resolve(DOMAIN), base.resolve(DOMAIN));
-        Files.copy(
-                ServerKind.path("coppice.war", "target/coppice-bundled.war"),
-                base.resolve(DOMAIN).resolve("autodeploy/coppice.war"));
+        var autodeploy = Files.createDirectories(base.resolve(DOMAIN).resolve("autodeploy"));
+        Files.copy(ServerKind.path("coppice.war", "target/coppice-bundled.war"), autodeploy.resolve("coppice.war"));
     }
 
     /** Asks asadmin for the command line with which it would start the server, so that tests can kill the server. */
