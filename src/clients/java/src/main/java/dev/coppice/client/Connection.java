@@ -1,0 +1,174 @@
+package dev.coppice.client;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/**
+ * Sends requests to one server, and repeats them after a lost connection, a timeout, 429, 503 and, with the same
+ * idempotency key, 409 {@code busy}. Thread-safe.
+ *
+ * @param server URL without a slash at its end
+ * @param token bearer token, or null
+ * @param timeout longest time without a byte of the answer
+ * @param deadline time after which a request is not repeated any more
+ * @param known whether there was a successful answer: the server is at this URL
+ */
+record Connection(
+        HttpClient http, String server, String token, Duration timeout, Duration deadline, AtomicBoolean known) {
+
+    /** Times the timeout that a server may pause while it reads an upload: it waits for locks and for its database. */
+    private static final int UPLOAD_PATIENCE = 5;
+
+    /** What a caller makes of a successful answer while its body arrives. */
+    interface Reader<T> {
+        T read(HttpResponse<BodyStream> response) throws IOException;
+    }
+
+    /** Sends a request and returns its answer, complete. */
+    Answer send(Request request) {
+        return send(request, timeout, response -> {
+            try (var body = response.body()) {
+                return Answer.of(response, text(body));
+            }
+        });
+    }
+
+    /** Sends a request and returns its answer as an object. */
+    Json json(Request request) {
+        return Json.of(send(request).json());
+    }
+
+    /**
+     * Sends a request and returns its answer, whose body has not been read. The caller closes the body.
+     *
+     * @param patience how long to wait for each part of the body
+     */
+    HttpResponse<BodyStream> open(Request request, Duration patience) {
+        return send(request, patience, response -> response);
+    }
+
+    private <T> T send(Request request, Duration patience, Reader<T> reader) {
+        var attempts = new Attempts(deadline);
+        boolean uncertain = false;
+        while (true) {
+            try {
+                var response = once(request, patience);
+                if (response.statusCode() < 300 || isGone(response, request, uncertain)) {
+                    known.set(true);
+                    return reader.read(response);
+                }
+                refused(response, attempts);
+            } catch (InterruptedIOException e) {
+                throw Attempts.interrupted(e);
+            } catch (IOException e) {
+                uncertain |= !(e instanceof ConnectException);
+                if (uncertain && request.isOnce()) {
+                    throw unreachable(request, e); // it may have been executed
+                }
+                attempts.pause(null, unreachable(request, e));
+            }
+        }
+    }
+
+    /** Sends a request once. */
+    HttpResponse<BodyStream> once(Request request, Duration patience) throws IOException {
+        var built = request.toHttp(server);
+        if (token != null) {
+            built.header("Authorization", "Bearer " + token);
+        }
+        try {
+            return request.upload() == null
+                    ? http.send(built.timeout(timeout).build(), info -> new BodyStream(patience))
+                    : upload(built.build(), request.upload());
+        } catch (InterruptedException e) {
+            throw Attempts.interrupted(e);
+        }
+    }
+
+    /** Sends a long body: as long as the server goes on reading, there is no time limit. */
+    private HttpResponse<BodyStream> upload(HttpRequest request, Upload upload)
+            throws IOException, InterruptedException {
+        var patience = timeout.multipliedBy(UPLOAD_PATIENCE);
+        var sending = http.sendAsync(request, info -> new BodyStream(patience));
+        for (long before = -1; before < upload.bytes(); ) {
+            before = upload.bytes();
+            try {
+                return sending.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            } catch (TimeoutException e) {
+                // It goes on if bytes were sent meanwhile.
+            } catch (ExecutionException e) {
+                throw new IOException("The connection was lost", e.getCause());
+            }
+        }
+        sending.cancel(true);
+        throw new HttpTimeoutException("The server has read nothing for " + patience.toSeconds() + " s");
+    }
+
+    Connection withDeadline(Duration other) {
+        return new Connection(http, server, token, timeout, other, known);
+    }
+
+    /** True if a delete was not found because an earlier attempt, whose answer was lost, has deleted it. */
+    private static boolean isGone(HttpResponse<?> response, Request request, boolean uncertain) {
+        return uncertain && request.isDelete() && response.statusCode() == 404 && isProblem(response);
+    }
+
+    private static boolean isProblem(HttpResponse<?> response) {
+        return CoppiceProblem.isType(
+                response.headers().firstValue("Content-Type").orElse(""));
+    }
+
+    /** Throws the problem of an answer, unless the request is to be repeated; then waits. */
+    void refused(HttpResponse<BodyStream> response, Attempts attempts) throws IOException {
+        var problem = problem(response);
+        boolean busy =
+                switch (problem.status()) {
+                    case 429, 503 -> true;
+                    case 409 -> problem.is("busy");
+                    case 502, 504 -> problem.is(CoppiceProblem.FOREIGN); // a proxy has lost the server
+                    case 404 -> problem.is(CoppiceProblem.FOREIGN) && known.get(); // the server stops
+                    default -> false;
+                };
+        if (!busy) {
+            throw problem;
+        }
+        attempts.pause(retryAfter(response).orElse(null), problem);
+    }
+
+    static CoppiceProblem problem(HttpResponse<BodyStream> response) throws IOException {
+        try (var body = response.body()) {
+            var type = response.headers().firstValue("Content-Type").orElse("");
+            return CoppiceProblem.of(response.statusCode(), type, text(body));
+        }
+    }
+
+    private static Optional<Duration> retryAfter(HttpResponse<?> response) {
+        return response.headers()
+                .firstValue("Retry-After")
+                .filter(seconds -> seconds.matches("\\d{1,9}")) // not an HTTP date, which Coppice never sends
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)));
+    }
+
+    CoppiceProblem unreachable(Request request, IOException cause) {
+        var reason = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+        return new CoppiceProblem(
+                CoppiceProblem.UNREACHABLE, "No answer of " + server + " to " + request + ": " + reason, cause);
+    }
+
+    private static String text(InputStream body) throws IOException {
+        return new String(body.readAllBytes(), StandardCharsets.UTF_8);
+    }
+}

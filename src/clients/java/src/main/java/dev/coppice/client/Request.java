@@ -1,0 +1,138 @@
+package dev.coppice.client;
+
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+
+/** A request that can be sent several times. Not thread-safe. */
+final class Request {
+    private static final String KEY = "Idempotency-Key";
+
+    /** The only route whose POST has no idempotency key, because the server does not store tokens. */
+    private static final String TOKENS = "/v1/tokens";
+
+    private final String method;
+    private final StringBuilder target;
+    private final Map<String, String> headers = new LinkedHashMap<>();
+    private BodyPublisher body = BodyPublishers.noBody();
+    private boolean hasQuery;
+    private Upload upload;
+
+    private Request(String method, String path) {
+        this.method = method;
+        target = new StringBuilder(path);
+        hasQuery = path.indexOf('?') >= 0;
+        if (method.equals("POST") && !path.startsWith(TOKENS)) {
+            headers.put(KEY, UUID.randomUUID().toString());
+        }
+    }
+
+    /**
+     * Begins a request.
+     *
+     * @param path path with a {@code {}} for each id
+     */
+    static Request of(String method, String path, String... ids) {
+        var filled = new StringBuilder();
+        int from = 0;
+        for (var id : ids) {
+            int gap = path.indexOf("{}", from);
+            filled.append(path, from, gap).append(encode(id));
+            from = gap + 2;
+        }
+        return new Request(method, filled.append(path.substring(from)).toString());
+    }
+
+    static Request get(String path, String... ids) {
+        return of("GET", path, ids);
+    }
+
+    static Request post(String path, String... ids) {
+        return of("POST", path, ids);
+    }
+
+    /** Adds a query parameter, unless the value is null. */
+    Request query(String name, Object value) {
+        if (value != null) {
+            target.append(hasQuery ? '&' : '?').append(encode(name)).append('=').append(encode(value.toString()));
+            hasQuery = true;
+        }
+        return this;
+    }
+
+    Request query(Map<String, ?> parameters) {
+        parameters.forEach(this::query);
+        return this;
+    }
+
+    Request header(String name, String value) {
+        headers.put(name, value);
+        return this;
+    }
+
+    /** Makes the request conditional on a version; null for none. */
+    Request ifVersion(Long version) {
+        return version == null ? this : header("If-Match", "\"" + version + "\"");
+    }
+
+    Request json(String json) {
+        return text("application/json", json);
+    }
+
+    Request text(String type, String text) {
+        body = BodyPublishers.ofString(text);
+        return header("Content-Type", type);
+    }
+
+    /** Sends a body of any length, without an idempotency key. */
+    Request upload(Upload large, String type, BodyPublisher publisher) {
+        headers.remove(KEY);
+        body = publisher;
+        upload = large;
+        return header("Content-Type", type);
+    }
+
+    /** Returns the upload; null for an ordinary request. */
+    Upload upload() {
+        return upload;
+    }
+
+    /** True if the request must not be repeated once it was executed: it would be refused, or executed twice. */
+    boolean isOnce() {
+        return headers.containsKey("If-Match") || (method.equals("POST") && !headers.containsKey(KEY));
+    }
+
+    boolean isDelete() {
+        return method.equals("DELETE");
+    }
+
+    HttpRequest.Builder toHttp(String server) {
+        var builder = HttpRequest.newBuilder(URI.create(server + target)).method(method, body);
+        headers.forEach(builder::header);
+        return builder;
+    }
+
+    @Override
+    public String toString() {
+        return method + " " + target;
+    }
+
+    /** Percent-encodes a part of a path or query. */
+    static String encode(String text) {
+        var encoded = new StringBuilder();
+        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xff);
+            if (c < 128 && (Character.isLetterOrDigit(c) || "-._~".indexOf(c) >= 0)) {
+                encoded.append(c);
+            } else {
+                encoded.append(String.format("%%%02X", (int) c));
+            }
+        }
+        return encoded.toString();
+    }
+}

@@ -1,0 +1,14 @@
+package dev.coppice.client;
+
+/**
+ * A stored JSON value.
+ *
+ * @param json the value as it was written
+ * @param version its version, which changes with each write; 0 if it was never written
+ */
+public record Versioned(String json, long version) {
+
+    static Versioned of(Answer answer) {
+        return new Versioned(answer.json(), answer.version() == null ? 0 : answer.version());
+    }
+}
