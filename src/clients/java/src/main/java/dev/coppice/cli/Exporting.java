@@ -1,0 +1,50 @@
+package dev.coppice.cli;
+
+import dev.coppice.client.Coppice;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** The command {@code export}. */
+final class Exporting {
+    private final Coppice coppice;
+    private final Arguments arguments;
+    private final OutputStream out;
+
+    Exporting(Coppice coppice, Arguments arguments, OutputStream out) {
+        this.coppice = coppice;
+        this.arguments = arguments;
+        this.out = out;
+    }
+
+    /** Writes the export. A file appears under its name only when it is complete. */
+    void run() throws IOException {
+        if (arguments.words().size() > 1) {
+            throw new UsageException("More than one session given");
+        }
+        var file = arguments.option("--output").map(Path::of);
+        if (file.isEmpty()) {
+            write(out);
+            return;
+        }
+        var part = file.get().resolveSibling(file.get().getFileName() + ".part");
+        try (var target = Files.newOutputStream(part)) {
+            write(target);
+        }
+        Files.move(part, file.get(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    private void write(OutputStream target) throws IOException {
+        if (!arguments.words().isEmpty()) {
+            coppice.session(arguments.words().get(0)).export(target);
+        } else if (arguments.option("--user").isPresent()) {
+            coppice.exports().user(arguments.option("--user").get(), target);
+        } else if (arguments.flag("--tenant")) {
+            coppice.exports().tenant(target);
+        } else {
+            coppice.exports().namespace(target);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.coppice.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a command has printed.
+ *
+ * @param status exit status
+ */
+record CommandLine(int status, String out, String err) {
+
+    static CommandLine run(Map<String, String> environment, String input, String... arguments) {
+        var out = new ByteArrayOutputStream();
+        var err = new ByteArrayOutputStream();
+        var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
+        int status = new Main(environment, in, stream(out), stream(err)).run(List.of(arguments));
+        return new CommandLine(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    private static PrintStream stream(ByteArrayOutputStream bytes) {
+        return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+    }
+}
