@@ -46,6 +46,8 @@ final class PayaraServer implements ServerKind {
             var command = new ArrayList<>(jvm);
             command.addAll(lines.subList(first(lines) + 1, lines.size()));
             command.removeIf(option -> option.startsWith("-Xmx") && !jvm.contains(option));
+            // Otherwise the server would wait for passwords that asadmin sends it.
+            command.set(command.indexOf("-read-stdin") + 1, "false");
             return command;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
