@@ -124,8 +124,9 @@ public class Quotas {
     }
 
     /**
-     * Exchanges the counts with the database for all tenants with requests or model calls since the last call. If this fails for some
-     * tenants, goes on with the others, repeats it for the failed ones in the next call, and throws the last failure.
+     * Exchanges the counts with the database for all tenants with requests or model calls since the last call. If this
+     * fails for some tenants, goes on with the others, repeats it for the failed ones in the next call, and throws the
+     * last failure.
      */
     void exchangeAll() {
         RuntimeException failure = null;
