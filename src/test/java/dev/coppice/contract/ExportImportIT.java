@@ -26,8 +26,7 @@ class ExportImportIT extends ExportApi {
         var lines = without(without(export, "export"), "complete")
                 .replaceAll("(?m)^(\\{\"entry\".*),\"createdAt\":\"[^\"]*\",\"updatedAt\":\"[^\"]*\"", "$1");
         var names = new HashMap<String, String>();
-        return DELETED
-                .matcher(lines)
+        return DELETED.matcher(lines)
                 .replaceAll(name -> names.computeIfAbsent(name.group(), added -> "deleted-" + names.size()));
     }
 
