@@ -47,6 +47,23 @@ final class ServerSettings {
                     "number",
                     "Threads for requests; more than the writers that may wait for one session"
                             + " (`coppice.session.queue`)."),
+            new Declared(
+                    "coppice.log.console",
+                    "INFO",
+                    "level",
+                    "Lowest level of lines on the console; `OFF` for none. `bin/coppice start` sets `OFF`, because nothing"
+                            + " rotates the file with its output."),
+            new Declared(
+                    "coppice.log.file-size",
+                    "16m",
+                    "size",
+                    "Size at which `server.log` is renamed to `server.log.1`, for example `512k` or `16m`."),
+            new Declared("coppice.log.files", "5", "number", "Renamed files of the log that are kept."),
+            new Declared(
+                    "coppice.log.format",
+                    "text",
+                    "`text` or `json`",
+                    "Format of the log, on the console and in `server.log`: text, or one JSON object a line."),
             new Declared("coppice.management.port", "9990", "number", "Port of WildFly's management, on loopback."),
             new Declared(
                     "coppice.node",

@@ -6,9 +6,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.ArrayList;
 
 /**
  * Commands that the script {@code bin/coppice} runs because they need sockets: they check whether the server's ports
@@ -30,8 +31,9 @@ public final class Control {
      * <ul>
      *   <li>{@code ports}: fails if a port of the server cannot be used.
      *   <li>{@code ready}: prints the answer of {@code /health/ready}; fails if it is not 200.
-     *   <li>{@code await PID BASE}: waits until the server is ready; fails if its process ends or its deployment fails.
-     *       {@code BASE} is the directory with {@code deployments} and {@code console.log}.
+     *   <li>{@code await PID BASE LOGGED}: waits until the server is ready; fails if its process ends or its deployment
+     *       fails. {@code BASE} is the directory with {@code deployments}, {@code log} and {@code console.log};
+     *       {@code LOGGED} is the size of {@code server.log} before the start, in bytes.
      * </ul>
      */
     public static void main(String[] arguments) throws InterruptedException {
@@ -39,7 +41,7 @@ public final class Control {
             switch (arguments[0]) {
                 case "ports" -> checkPorts();
                 case "ready" -> System.out.println(answer());
-                default -> await(Long.parseLong(arguments[1]), Path.of(arguments[2]));
+                default -> await(Long.parseLong(arguments[1]), Path.of(arguments[2]), Long.parseLong(arguments[3]));
             }
         } catch (IOException e) {
             System.err.println("coppice: " + e.getMessage());
@@ -102,12 +104,12 @@ public final class Control {
      * @param process id of the server's process
      * @param base directory with {@code deployments} and {@code console.log}
      */
-    private static void await(long process, Path base) throws IOException, InterruptedException {
+    private static void await(long process, Path base, long logged) throws IOException, InterruptedException {
         while (true) {
             boolean alive =
                     ProcessHandle.of(process).map(ProcessHandle::isAlive).orElse(false);
             if (!alive || Files.exists(base.resolve("deployments/coppice.war.failed"))) {
-                throw new IOException(failure(base.resolve("console.log"), alive));
+                throw new IOException(failure(base, alive, logged));
             }
             try {
                 answer();
@@ -119,8 +121,21 @@ public final class Control {
         }
     }
 
-    private static String failure(Path log, boolean alive) throws IOException {
-        List<String> lines = Files.readAllLines(log);
+    /**
+     * Describes why the server did not start, by the end of what it has logged and printed since then.
+     *
+     * @param logged size of {@code server.log} in bytes before the start
+     */
+    private static String failure(Path base, boolean alive, long logged) throws IOException {
+        var log = base.resolve("log/server.log");
+        var lines = new ArrayList<>(Files.readAllLines(base.resolve("console.log")));
+        if (Files.exists(log)) {
+            var bytes = Files.readAllBytes(log);
+            int from = bytes.length < logged ? 0 : (int) logged;
+            lines.addAll(new String(bytes, from, bytes.length - from, StandardCharsets.UTF_8)
+                    .lines()
+                    .toList());
+        }
         var causes = lines.stream()
                 .filter(line -> line.contains("Caused by: "))
                 .map(String::strip)

@@ -13,7 +13,7 @@ import org.jboss.dmr.ModelNode;
 
 /**
  * The subsystem {@code coppice} of WildFly. When the server boots, it registers {@link DropInJars} as a step of each
- * deployment.
+ * deployment, and installs {@link GracefulStop}.
  */
 final class CoppiceSubsystem extends SimpleResourceDefinition {
     /** Priority of the deployment step: directly after the step that finds the jars in {@code WEB-INF/lib}. */
@@ -29,6 +29,7 @@ final class CoppiceSubsystem extends SimpleResourceDefinition {
         @Override
         protected void performBoottime(OperationContext context, ModelNode operation, Resource resource) {
             context.addStep(new Chain(), OperationContext.Stage.RUNTIME);
+            GracefulStop.install(context);
         }
     }
 

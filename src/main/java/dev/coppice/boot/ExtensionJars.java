@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
@@ -26,19 +25,13 @@ final class ExtensionJars {
      * directory {@code extensions} in the data directory.
      */
     static Path directory() {
-        return setting("coppice.extensions", "COPPICE_EXTENSIONS")
+        return ServerSetting.of("coppice.extensions")
                 .map(Path::of)
-                .orElseGet(() -> setting("coppice.data", "COPPICE_DATA")
+                .orElseGet(() -> ServerSetting.of("coppice.data")
                         .map(Path::of)
                         .orElseGet(() -> Path.of(System.getProperty("user.home"), ".coppice"))
                         .resolve("extensions"))
                 .toAbsolutePath();
-    }
-
-    private static Optional<String> setting(String property, String variable) {
-        return Optional.ofNullable(System.getProperty(property))
-                .or(() -> Optional.ofNullable(System.getenv(variable)))
-                .filter(value -> !value.isBlank());
     }
 
     /**

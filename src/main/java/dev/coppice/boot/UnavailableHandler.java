@@ -48,6 +48,12 @@ public final class UnavailableHandler implements HttpHandler {
         next.handleRequest(exchange);
     }
 
+    /** Answers a request with the status 503, in place of the application. */
+    static void refuse(HttpServerExchange exchange) {
+        exchange.setStatusCode(StatusCodes.SERVICE_UNAVAILABLE);
+        complete(exchange);
+    }
+
     /**
      * Sends headers and an error body and returns true if the response has the status 503 and no body. Otherwise does
      * nothing and returns false, so that Undertow continues with the response.
@@ -58,6 +64,8 @@ public final class UnavailableHandler implements HttpHandler {
         }
         var headers = exchange.getResponseHeaders();
         headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        // The client's next request needs a new connection, which may already reach another node.
+        exchange.setPersistent(false);
         boolean isOpenAi = OpenAiPaths.contains(exchange.getRequestPath());
         var body = isOpenAi ? OPENAI_ERROR : PROBLEM;
         headers.put(Headers.CONTENT_TYPE, isOpenAi ? "application/json" : "application/problem+json");

@@ -52,7 +52,7 @@ public class ClockReader {
     }
 
     private void read() {
-        try (var connection = source.getConnection();
+        try (var connection = PooledConnections.connect(source);
                 var statement = connection.createStatement()) {
             long before = System.nanoTime();
             try (var row = statement.executeQuery(Dialect.current().clockQuery())) {

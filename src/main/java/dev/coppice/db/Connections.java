@@ -38,7 +38,7 @@ public class Connections implements ConnectionProvider, Configurable {
 
     @Override
     public Connection getConnection() throws SQLException {
-        return WaitingThreads.connect(current.getTransactionKey() == null ? reads() : transactions);
+        return PooledConnections.connect(current.getTransactionKey() == null ? reads() : transactions);
     }
 
     /**

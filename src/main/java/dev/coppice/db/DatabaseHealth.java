@@ -31,10 +31,10 @@ public class DatabaseHealth implements HealthCheck {
     }
 
     private boolean answers() {
-        try (var connection = source.getConnection()) {
+        try (var connection = PooledConnections.connect(source)) {
             return connection.isValid(TIMEOUT_SECONDS);
         } catch (SQLException e) {
-            LOG.log(Level.WARNING, "The database cannot be reached: {0}", e.getMessage());
+            LOG.log(Level.FINE, "The database cannot be reached", e); // the outage itself is logged, see Outage
             return false;
         }
     }

@@ -146,6 +146,11 @@ public enum Dialect {
         throw new IllegalStateException("Coppice runs on H2, MariaDB and PostgreSQL, not on " + productName);
     }
 
+    /** Returns the name of the database, for example {@code MariaDB}. */
+    public String productName() {
+        return productName;
+    }
+
     /** Returns the class path location of the SQL migrations, for Flyway. */
     String migrations() {
         return "classpath:db/" + folder;

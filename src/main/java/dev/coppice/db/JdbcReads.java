@@ -42,7 +42,7 @@ public class JdbcReads {
      * @param parameters values for the question marks in {@code sql}, in their order
      */
     public <T> Optional<T> first(String sql, RowReader<T> reader, Object... parameters) {
-        try (var connection = WaitingThreads.connect(source);
+        try (var connection = PooledConnections.connect(source);
                 var select = connection.prepareStatement(sql)) {
             for (int i = 0; i < parameters.length; i++) {
                 select.setObject(i + 1, parameters[i]);

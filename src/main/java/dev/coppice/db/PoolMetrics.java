@@ -45,7 +45,7 @@ public class PoolMetrics implements MetricSource {
         gauge(out, "coppice_db_connections_open", "Open database connections, in use or idle.", "ActiveCount");
         gauge(out, "coppice_db_connections_available", "Connections that requests can still get.", "AvailableCount");
         out.gauges("coppice_db_connections_waiting", "Threads that wait for a database connection.")
-                .sample(WaitingThreads.count());
+                .sample(PooledConnections.waitingThreads());
         counter(out, "coppice_db_connection_timeouts_total", "Requests that got no connection in time.", "TimedOut");
         counter(out, "coppice_db_connections_created_total", "Connections that were opened.", "CreatedCount");
         var queues = sessionQueue.lengths();

@@ -30,12 +30,20 @@ public class CoppiceDriver implements Driver {
             new Target(new org.h2.Driver(), Map.of()),
             new Target(
                     new org.mariadb.jdbc.Driver(),
-                    Map.of("useServerPrepStmts", "true", "sessionVariables", "idle_transaction_timeout=20")),
+                    Map.of(
+                            "useServerPrepStmts",
+                            "true",
+                            "connectTimeout",
+                            "2000",
+                            "sessionVariables",
+                            "idle_transaction_timeout=20")),
             new Target(
                     new org.postgresql.Driver(),
                     Map.of(
                             "ApplicationName",
                             "Coppice",
+                            "connectTimeout",
+                            "2",
                             "options",
                             "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s")));
 
@@ -50,7 +58,11 @@ public class CoppiceDriver implements Driver {
         var properties = new Properties();
         properties.putAll(target.properties());
         properties.putAll(DatabasePassword.in(info));
-        return target.driver().connect(url, properties);
+        var file = PrivateFiles.file(url);
+        file.ifPresent(PrivateFiles::createDirectory);
+        var connection = target.driver().connect(url, properties);
+        file.ifPresent(PrivateFiles::protect);
+        return connection;
     }
 
     @Override

@@ -10,6 +10,7 @@ import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
+import jakarta.ejb.LocalBean;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
@@ -22,6 +23,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
@@ -31,10 +33,16 @@ import java.util.stream.Collectors;
  */
 @Singleton
 @Startup
+@LocalBean
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-public class OpenStreams {
+public class OpenStreams implements EventStreamsMXBean {
     private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    /** Time in which clients must accept the rest of their streams when the server stops. */
+    private static final Duration LAST_FRAMES = Duration.ofSeconds(2);
+
+    private static final Duration CHECK = Duration.ofMillis(20);
 
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
@@ -60,6 +68,7 @@ public class OpenStreams {
 
     @PostConstruct
     void start() {
+        MBeans.register(this);
         every("stream-connections", this::checkConnections);
         every("stream-tokens", this::checkTokensAndStatus);
     }
@@ -97,7 +106,7 @@ public class OpenStreams {
         open.add(subscriber);
         subscriber.pump();
         if (stopping) {
-            subscriber.abort();
+            subscriber.finish();
         }
     }
 
@@ -128,11 +137,32 @@ public class OpenStreams {
     }
 
     /**
-     * Aborts all connections when the server stops, so that open streams do not delay the shutdown. The clients can
-     * resume on another node.
+     * Ends all streams, each after its buffered events and the id with which the client can resume on another node.
+     * Aborts the connections of clients that do not accept this within {@link #LAST_FRAMES}.
+     */
+    @Override
+    public void end() {
+        stopping = true;
+        open.forEach(Subscriber::finish);
+        long end = System.nanoTime() + LAST_FRAMES.toNanos();
+        while (!open.stream().allMatch(Subscriber::isOver) && System.nanoTime() < end) {
+            LockSupport.parkNanos(CHECK.toNanos());
+        }
+        open.forEach(Subscriber::abort);
+    }
+
+    @Override
+    public void resume() {
+        stopping = false;
+    }
+
+    /**
+     * Aborts all connections when the application is removed without {@link #end}, so that open streams do not delay
+     * the shutdown. The clients can resume on another node.
      */
     @PreDestroy
     void stop() {
+        MBeans.unregister();
         stopping = true;
         running.forEach(task -> task.cancel(false));
         open.forEach(Subscriber::abort);

@@ -47,6 +47,14 @@ final class SseFrame {
         return ascii("retry: " + wait.toMillis() + "\nid: " + id + "\n\n");
     }
 
+    /**
+     * Returns a frame with an id and without an event. Clients dispatch nothing, but resume after this id when they
+     * connect again.
+     */
+    static byte[] id(String id) {
+        return ascii("id: " + id + "\n\n");
+    }
+
     /** Returns the frame of an empty comment. It keeps the connection open; clients ignore it. */
     static byte[] heartbeat() {
         return HEARTBEAT;

@@ -232,6 +232,20 @@ public final class Subscriber {
         return connection.idleNanos() > limit;
     }
 
+    /**
+     * Ends the stream because the server stops. First sends the buffered frames, and the id after which the client can
+     * resume; the client may have received no event yet.
+     */
+    void finish() {
+        synchronized (this) {
+            if (!complete && position > 0) {
+                sendBuffer.add(SseFrame.id(LoggedEvent.id(position)));
+            }
+            complete = true;
+        }
+        connection.endAfterSending();
+    }
+
     /** Ends the stream at once; buffered frames are not sent. */
     void close() {
         connection.close();

@@ -23,6 +23,9 @@ public class RequestFilter extends HttpFilter {
     @Inject
     private transient RequestMetrics metrics;
 
+    @Inject
+    private transient AccessLog accessLog;
+
     @Override
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
@@ -37,9 +40,11 @@ public class RequestFilter extends HttpFilter {
             chain.doFilter(request, response);
             status = response.getStatus();
         } finally {
+            long nanos = System.nanoTime() - start;
+            accessLog.log(request, status, nanos);
             Trace.activate(null);
             metrics.ended();
-            route(request).record(status, System.nanoTime() - start);
+            route(request).record(status, nanos);
         }
     }
 

@@ -139,6 +139,18 @@ class SubscriberTest {
         assertReceived(4);
     }
 
+    @Test
+    void finishedStreamEndsAfterItsEventsAndAnId() {
+        subscriber.offerLive(event(1));
+        subscriber.finish();
+        subscriber.offerLive(event(2));
+        connection.accepts = true;
+        subscriber.pump();
+        assertEquals(
+                new String(event(1).frame()) + "id: " + LoggedEvent.id(1) + "\n\n", connection.received.toString());
+        assertTrue(subscriber.isOver());
+    }
+
     /** Several threads send the status: after events, each second, when a compaction starts. */
     @Test
     void latestStatusIsSentLast() throws InterruptedException {

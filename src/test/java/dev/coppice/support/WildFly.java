@@ -53,6 +53,7 @@ final class WildFly implements ServerKind {
                 "org.jboss.as.standalone",
                 "-Djboss.home.dir=" + home,
                 "-Djboss.server.base.dir=" + base,
+                "-Dorg.wildfly.sigterm.suspend.timeout=20",
                 // A stock WildFly has this port, too; several servers run at the same time.
                 "-Djboss.https.port=" + Ports.free(),
                 "-c",

@@ -1,0 +1,103 @@
+package dev.coppice.boot;
+
+import io.undertow.server.HttpHandler;
+import java.lang.management.ManagementFactory;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import javax.management.InstanceNotFoundException;
+import javax.management.JMException;
+import javax.management.ObjectName;
+import org.jboss.as.controller.OperationContext;
+import org.jboss.as.server.suspend.ServerResumeContext;
+import org.jboss.as.server.suspend.ServerSuspendContext;
+import org.jboss.as.server.suspend.SuspendableActivity;
+import org.jboss.as.server.suspend.SuspendableActivityRegistry;
+import org.jboss.msc.Service;
+import org.jboss.msc.service.StartContext;
+import org.jboss.msc.service.StopContext;
+import org.wildfly.extension.undertow.Host;
+import org.wildfly.extension.undertow.ListenerService;
+import org.wildfly.extension.undertow.Server;
+import org.wildfly.extension.undertow.UndertowListener;
+
+/**
+ * Makes the stop of the server short and its answers uniform. WildFly waits until all requests have ended before it
+ * stops, and event streams do not end by themselves: this class ends them by the application's MBean. While WildFly then
+ * stops its parts in any order, this class answers all requests with 503, until the ports are closed. Thread-safe.
+ */
+final class GracefulStop implements SuspendableActivity, Service {
+    private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());
+
+    /** Name of the MBean {@code dev.coppice.feed.EventStreamsMXBean} of the application. */
+    private static final String STREAMS = "dev.coppice:type=EventStreams";
+
+    private static final String SERVER = "default-server";
+
+    private final Supplier<SuspendableActivityRegistry> activities;
+    private final Supplier<Server> server;
+
+    private GracefulStop(Supplier<SuspendableActivityRegistry> activities, Supplier<Server> server) {
+        this.activities = activities;
+        this.server = server;
+    }
+
+    /** Adds this class to the server as a service, which stops before the HTTP listener and its host. */
+    static void install(OperationContext context) {
+        var service = context.getCapabilityServiceTarget().addService();
+        // The server stops this service before those that it requires.
+        service.requires(Host.SERVICE_DESCRIPTOR, SERVER, "default-host");
+        service.requiresCapability("org.wildfly.undertow.listener", UndertowListener.class, "default");
+        var activities = service.requires(SuspendableActivityRegistry.SERVICE_DESCRIPTOR);
+        var server = service.requires(Server.SERVICE_DESCRIPTOR, SERVER);
+        service.setInstance(new GracefulStop(activities, server));
+        service.install();
+    }
+
+    @Override
+    public void start(StartContext context) {
+        activities.get().registerActivity(this);
+    }
+
+    /** Answers all requests with 503 from now on. No request is running any more. */
+    @Override
+    public void stop(StopContext context) {
+        activities.get().unregisterActivity(this);
+        HttpHandler refusal = UnavailableHandler::refuse;
+        for (UndertowListener listener : server.get().getListeners()) {
+            if (listener instanceof ListenerService service && service.getOpenListener() != null) {
+                service.getOpenListener().setRootHandler(refusal);
+            }
+        }
+    }
+
+    /** Ends the event streams. The server then waits for the running requests, and accepts no new ones. */
+    @Override
+    public CompletionStage<Void> prepare(ServerSuspendContext context) {
+        call("end");
+        return COMPLETED;
+    }
+
+    @Override
+    public CompletionStage<Void> suspend(ServerSuspendContext context) {
+        return COMPLETED;
+    }
+
+    /** Lets the application open event streams again, after an administrator has suspended the server. */
+    @Override
+    public CompletionStage<Void> resume(ServerResumeContext context) {
+        call("resume");
+        return COMPLETED;
+    }
+
+    private static void call(String operation) {
+        try {
+            ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName(STREAMS), operation, null, null);
+        } catch (InstanceNotFoundException e) {
+            LOG.log(Level.FINE, "The application is not deployed", e);
+        } catch (JMException | RuntimeException e) {
+            LOG.log(Level.WARNING, "The event streams were not ended; the stop waits for them", e);
+        }
+    }
+}

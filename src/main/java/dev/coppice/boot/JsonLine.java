@@ -1,0 +1,52 @@
+package dev.coppice.boot;
+
+/** Writes a JSON object with texts as members, on one line. This module has no JSON library. Not thread-safe. */
+final class JsonLine {
+    private static final int FIRST_PRINTABLE = 0x20;
+
+    private final StringBuilder line = new StringBuilder(200);
+
+    /** Adds a member. A null value becomes JSON null. */
+    JsonLine member(String name, String value) {
+        line.append(line.isEmpty() ? "{" : ",");
+        string(name);
+        line.append(':');
+        if (value == null) {
+            line.append("null");
+        } else {
+            string(value);
+        }
+        return this;
+    }
+
+    /** Adds a member, unless the value is null. */
+    JsonLine memberIfPresent(String name, String value) {
+        return value == null ? this : member(name, value);
+    }
+
+    /** Returns the object, with a line end. */
+    String end() {
+        return line.append("}\n").toString();
+    }
+
+    private void string(String text) {
+        line.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"', '\\' -> line.append('\\').append(c);
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                case '\t' -> line.append("\\t");
+                default -> {
+                    if (c < FIRST_PRINTABLE || c == 0x2028 || c == 0x2029) {
+                        line.append(String.format("\\u%04x", (int) c));
+                    } else {
+                        line.append(c);
+                    }
+                }
+            }
+        }
+        line.append('"');
+    }
+}

@@ -1,0 +1,110 @@
+package dev.coppice.boot;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.logging.Formatter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import org.jboss.logmanager.ExtLogRecord;
+
+/**
+ * Formats the lines of the log: as text without colors, or with {@code coppice.log.format=json} as one JSON object a line.
+ * Each line has the id of the request for which it was written, if there is one. An exception about a lost connection of
+ * the database is one line, without its stack trace. Thread-safe.
+ */
+public final class LogFormatter extends Formatter {
+    private static final String REQUEST_ID = "requestId";
+    private static final String TRACEPARENT = "traceparent";
+
+    private static final DateTimeFormatter LOCAL =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS").withZone(ZoneId.systemDefault());
+    private static final DateTimeFormatter ISO =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final boolean isJson;
+
+    /** Creates the formatter for the setting {@code coppice.log.format}. The server calls this constructor. */
+    public LogFormatter() {
+        this(ServerSetting.of("coppice.log.format")
+                .filter("json"::equalsIgnoreCase)
+                .isPresent());
+    }
+
+    LogFormatter(boolean isJson) {
+        this.isJson = isJson;
+    }
+
+    @Override
+    public String format(LogRecord plain) {
+        var record = ExtLogRecord.wrap(plain);
+        return isJson ? json(record) : text(record);
+    }
+
+    private static String text(ExtLogRecord record) {
+        var line = new StringBuilder(160)
+                .append(LOCAL.format(record.getInstant()))
+                .append(' ')
+                .append(String.format("%-5s", level(record)))
+                .append(" [")
+                .append(record.getLoggerName())
+                .append("] (")
+                .append(record.getThreadName())
+                .append(") ");
+        var request = record.getMdc(REQUEST_ID);
+        if (request != null) {
+            line.append("request ").append(request).append(": ");
+        }
+        line.append(record.getFormattedMessage());
+        var failure = failure(record);
+        if (!failure.isEmpty()) {
+            line.append(": ").append(failure);
+        }
+        return line.append('\n').toString();
+    }
+
+    private static String json(ExtLogRecord record) {
+        var line = new JsonLine()
+                .member("timestamp", ISO.format(record.getInstant()))
+                .member("level", level(record))
+                .member("logger", record.getLoggerName())
+                .member("thread", record.getThreadName())
+                .member("message", record.getFormattedMessage());
+        line.memberIfPresent(REQUEST_ID, record.getMdc(REQUEST_ID));
+        line.memberIfPresent(TRACEPARENT, record.getMdc(TRACEPARENT));
+        var failure = failure(record);
+        return line.memberIfPresent("exception", failure.isEmpty() ? null : failure)
+                .end();
+    }
+
+    /** Returns the exception of a line; empty if it has none. */
+    private static String failure(LogRecord record) {
+        var thrown = record.getThrown();
+        if (thrown == null) {
+            return "";
+        }
+        if (LostConnection.isIn(thrown)) {
+            return LostConnection.oneLine(thrown);
+        }
+        var trace = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(trace));
+        return trace.toString().stripTrailing();
+    }
+
+    /** Returns the level by the name that WildFly uses; libraries use those of java.util.logging, too. */
+    private static String level(LogRecord record) {
+        int level = record.getLevel().intValue();
+        if (level >= Level.SEVERE.intValue()) {
+            return "ERROR";
+        }
+        if (level >= Level.WARNING.intValue()) {
+            return "WARN";
+        }
+        if (level >= Level.INFO.intValue()) {
+            return "INFO";
+        }
+        return level >= Level.FINE.intValue() ? "DEBUG" : "TRACE";
+    }
+}

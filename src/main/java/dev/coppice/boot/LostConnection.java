@@ -1,0 +1,52 @@
+package dev.coppice.boot;
+
+import java.net.SocketException;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.sql.SQLTransientConnectionException;
+import java.util.ArrayList;
+import java.util.Set;
+
+/** Recognizes exceptions about connections to the database that are missing or lost. Pure. */
+final class LostConnection {
+    /** Maximum number of causes that are examined, because causes may form a cycle. */
+    private static final int MAX_CAUSES = 50;
+
+    /** Class of the SQL states for connections, and states with which PostgreSQL ends a connection. */
+    private static final String CONNECTION_EXCEPTION = "08";
+
+    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
+
+    private LostConnection() {}
+
+    /** True if an exception, or one of its causes, says that a connection cannot be opened or was lost. */
+    static boolean isIn(Throwable failure) {
+        var at = failure;
+        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
+            if (at instanceof SocketException || at instanceof SQLException sql && isLost(sql)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLost(SQLException failure) {
+        var state = failure.getSQLState();
+        return failure instanceof SQLNonTransientConnectionException
+                || failure instanceof SQLTransientConnectionException
+                || state != null && (state.startsWith(CONNECTION_EXCEPTION) || ENDED.contains(state));
+    }
+
+    /** Returns the exception with its causes on one line, without stack traces, which say nothing about an outage. */
+    static String oneLine(Throwable failure) {
+        var texts = new ArrayList<String>();
+        var at = failure;
+        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
+            var text = String.valueOf(at).replaceAll("\\s+", " ");
+            if (texts.stream().noneMatch(known -> known.contains(text))) {
+                texts.add(text);
+            }
+        }
+        return String.join(" Caused by: ", texts);
+    }
+}

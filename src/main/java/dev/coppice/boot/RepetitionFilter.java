@@ -1,0 +1,146 @@
+package dev.coppice.boot;
+
+import java.util.Map;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Filter;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+
+/**
+ * Keeps an outage from filling the log. Of similar warnings and errors, the first ones of a minute are logged; at the end
+ * of the minute one line says how many were left out. Warnings are similar if they have the same logger and the same text
+ * apart from numbers. Warnings of Coppice itself are left out only if they are about a lost connection of the database:
+ * otherwise each of them may be the one to which a response refers. Thread-safe.
+ *
+ * <p>All handlers share the counts. Handlers get a record one after the other, on the same thread, and must decide alike.
+ */
+public final class RepetitionFilter implements Filter {
+    private static final int ALLOWED = 5;
+    private static final long WINDOW_MILLIS = TimeUnit.MINUTES.toMillis(1);
+
+    /** Most kinds of warnings that are counted in a minute. Others are logged without a limit. */
+    private static final int MAX_KINDS = 1000;
+
+    private static final int MAX_LENGTH = 200;
+    private static final Pattern NUMBER = Pattern.compile("[0-9a-fA-F-]*[0-9][0-9a-fA-F-]*");
+    private static final String OWN = "dev.coppice";
+
+    private static final Map<String, Kind> KINDS = new ConcurrentHashMap<>();
+    private static final ThreadLocal<Decision> LAST = new ThreadLocal<>();
+
+    /** Created at the first line that is left out; its thread does not keep the JVM alive. */
+    private static Timer timer;
+
+    private final long window;
+
+    /** The decision about a record. */
+    private record Decision(long sequence, boolean isLogged) {}
+
+    /** The number of similar lines in the current minute. */
+    private static final class Kind {
+        private final String logger;
+        private final Level level;
+        private final String text;
+        private int lines;
+
+        Kind(LogRecord record) {
+            logger = record.getLoggerName();
+            level = record.getLevel();
+            var message = String.valueOf(record.getMessage());
+            text = message.length() > MAX_LENGTH ? message.substring(0, MAX_LENGTH) + "…" : message;
+        }
+
+        /** Counts a line, and returns its number. */
+        synchronized int next() {
+            return ++lines;
+        }
+
+        /** Logs how many lines were left out, if any were. */
+        synchronized void report(int allowed) {
+            if (lines <= allowed) {
+                return;
+            }
+            Logger.getLogger(logger)
+                    .log(
+                            level,
+                            "Lines like the following were left out within a minute: " + (lines - allowed) + ". "
+                                    + text);
+        }
+    }
+
+    /** Creates the filter. The server calls this constructor. */
+    public RepetitionFilter() {
+        this(WINDOW_MILLIS);
+    }
+
+    /**
+     * Creates a filter for tests.
+     *
+     * @param window length of the time in milliseconds in which lines are counted
+     */
+    RepetitionFilter(long window) {
+        this.window = window;
+    }
+
+    @Override
+    public boolean isLoggable(LogRecord record) {
+        if (record.getLevel().intValue() < Level.WARNING.intValue() || isReport(record)) {
+            return true;
+        }
+        var last = LAST.get();
+        if (last == null || last.sequence() != record.getSequenceNumber()) {
+            last = new Decision(record.getSequenceNumber(), decide(record));
+            LAST.set(last);
+        }
+        return last.isLogged();
+    }
+
+    private static boolean isReport(LogRecord record) {
+        return record.getMessage() != null && record.getMessage().startsWith("Lines like the following were left out");
+    }
+
+    private boolean decide(LogRecord record) {
+        boolean isLost = record.getThrown() != null && LostConnection.isIn(record.getThrown());
+        var logger = String.valueOf(record.getLoggerName());
+        if (logger.startsWith(OWN) && !isLost) {
+            return true;
+        }
+        int allowed = isLost ? 1 : ALLOWED;
+        var key = logger
+                + ' '
+                + isLost
+                + ' '
+                + NUMBER.matcher(String.valueOf(record.getMessage())).replaceAll("#");
+        if (KINDS.size() >= MAX_KINDS && !KINDS.containsKey(key)) {
+            return true;
+        }
+        int number = KINDS.computeIfAbsent(key, k -> begin(k, record, allowed)).next();
+        return number <= allowed;
+    }
+
+    private Kind begin(String key, LogRecord record, int allowed) {
+        var kind = new Kind(record);
+        timer().schedule(
+                        new TimerTask() {
+                            @Override
+                            public void run() {
+                                KINDS.remove(key);
+                                kind.report(allowed);
+                            }
+                        },
+                        window);
+        return kind;
+    }
+
+    private static synchronized Timer timer() {
+        if (timer == null) {
+            timer = new Timer("log repetitions", true);
+        }
+        return timer;
+    }
+}

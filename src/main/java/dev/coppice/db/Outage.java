@@ -1,0 +1,105 @@
+package dev.coppice.db;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Logs an outage of the database: one line when it begins, one every 15 seconds with the number of failures, one when it
+ * ends. The pools would log each attempt with its stack trace, which is megabytes a second. Thread-safe.
+ */
+final class Outage {
+    private static final Logger LOG = Logger.getLogger(Outage.class.getName());
+    private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(15);
+    private static final int VALID_SECONDS = 1;
+    private static final int MAX_CAUSES = 50;
+
+    private final LongSupplier clock;
+    private final Logger log;
+    private volatile boolean active;
+    private long began;
+    private long reported;
+    private long failures;
+
+    Outage() {
+        this(System::nanoTime, LOG);
+    }
+
+    /**
+     * Creates an instance for tests.
+     *
+     * @param clock returns nanoseconds of a monotonic clock
+     */
+    Outage(LongSupplier clock, Logger log) {
+        this.clock = clock;
+        this.log = log;
+    }
+
+    /**
+     * Records that no connection could be got. Ignores it if the pool had all its connections in use: then the database
+     * answers, and the exception has no cause from its driver.
+     */
+    void failed(SQLException failure) {
+        var cause = cause(failure);
+        if (cause != null) {
+            count(cause.getMessage());
+        }
+    }
+
+    private synchronized void count(String reason) {
+        long now = clock.getAsLong();
+        failures++;
+        if (!active) {
+            active = true;
+            began = now;
+            reported = now;
+            failures = 1;
+            log.log(Level.WARNING, "The database cannot be reached; requests get 503: {0}", reason);
+        } else if (now - reported >= REPORT_NANOS) {
+            reported = now;
+            log.log(
+                    Level.WARNING,
+                    "The database has been unreachable for {0} seconds; {1} attempts to connect failed",
+                    new Object[] {seconds(now), String.valueOf(failures)});
+        }
+    }
+
+    /**
+     * Records that a pool supplied a connection. During an outage this may be one that was opened before, so it is
+     * checked.
+     */
+    void supplied(Connection connection) throws SQLException {
+        if (active && connection.isValid(VALID_SECONDS)) {
+            end();
+        }
+    }
+
+    private synchronized void end() {
+        if (active) {
+            active = false;
+            log.log(
+                    Level.INFO,
+                    "The database can be reached again after {0} seconds; {1} attempts to connect failed",
+                    new Object[] {seconds(clock.getAsLong()), String.valueOf(failures)});
+        }
+    }
+
+    private String seconds(long now) {
+        return String.valueOf(TimeUnit.NANOSECONDS.toSeconds(now - began));
+    }
+
+    /** Returns the exception of the driver, which is below those of the pool; null if there is none. */
+    private static SQLException cause(SQLException failure) {
+        SQLException found = null;
+        var at = failure.getCause();
+        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
+            if (at instanceof SQLException sql) {
+                found = sql;
+            }
+        }
+        return found;
+    }
+}

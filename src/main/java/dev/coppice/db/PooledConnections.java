@@ -1,0 +1,37 @@
+package dev.coppice.db;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.LongAdder;
+import javax.sql.DataSource;
+
+/**
+ * Gets connections from the pools of this node. Counts the threads that wait for one, because pools count them only
+ * afterwards, and records outages of the database. Thread-safe.
+ */
+final class PooledConnections {
+    private static final LongAdder WAITING = new LongAdder();
+    private static final Outage OUTAGE = new Outage();
+
+    private PooledConnections() {}
+
+    /** Returns a connection of the data source. The caller must close it. */
+    static Connection connect(DataSource source) throws SQLException {
+        WAITING.increment();
+        try {
+            var connection = source.getConnection();
+            OUTAGE.supplied(connection);
+            return connection;
+        } catch (SQLException e) {
+            OUTAGE.failed(e);
+            throw e;
+        } finally {
+            WAITING.decrement();
+        }
+    }
+
+    /** Returns the number of threads that wait for a connection now. */
+    static long waitingThreads() {
+        return WAITING.sum();
+    }
+}

@@ -1,0 +1,78 @@
+package dev.coppice.boot;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Json;
+import java.sql.SQLException;
+import java.sql.SQLNonTransientConnectionException;
+import java.time.Instant;
+import org.jboss.logmanager.ExtLogRecord;
+import org.jboss.logmanager.Level;
+import org.junit.jupiter.api.Test;
+
+class LogFormatterTest {
+    private static ExtLogRecord record(String message, Throwable failure) {
+        var record = new ExtLogRecord(Level.WARN, message, LogFormatterTest.class.getName());
+        record.setLoggerName("dev.coppice.test");
+        record.setThreadName("thread \"1\"");
+        record.setThrown(failure);
+        record.setInstant(Instant.parse("2026-11-22T10:00:00.123Z"));
+        return record;
+    }
+
+    private static Exception outage() {
+        var driver = new SQLNonTransientConnectionException("Socket fail to connect", "08000");
+        return new IllegalStateException("A query failed", new SQLException("IJ031084: Unable to create", driver));
+    }
+
+    @Test
+    void textHasRequestIdAndNoColors() {
+        var record = record("Something happened", null);
+        record.putMdc("requestId", "r-1");
+        var line = new LogFormatter(false).format(record);
+        assertTrue(line.endsWith(" WARN  [dev.coppice.test] (thread \"1\") request r-1: Something happened\n"), line);
+        assertFalse(line.contains("\u001b"));
+    }
+
+    @Test
+    void jsonIsOneObjectPerLine() {
+        var record = record("Two\nlines, \"quoted\" \u0001", new IllegalStateException("broken"));
+        record.putMdc("requestId", "r-1");
+        record.putMdc("traceparent", "00-a-b-01");
+        var line = new LogFormatter(true).format(record);
+        assertEquals(1, line.lines().count(), line);
+        var json = Json.parse(line);
+        assertEquals("2026-11-22T10:00:00.123Z", Json.text(json.path("timestamp")));
+        assertEquals("WARN", Json.text(json.path("level")));
+        assertEquals("thread \"1\"", Json.text(json.path("thread")));
+        assertEquals("Two\nlines, \"quoted\" \u0001", Json.text(json.path("message")));
+        assertEquals("r-1", Json.text(json.path("requestId")));
+        assertEquals("00-a-b-01", Json.text(json.path("traceparent")));
+        assertTrue(Json.text(json.path("exception")).startsWith("java.lang.IllegalStateException: broken\n\tat "));
+    }
+
+    @Test
+    void levelsHaveOneName() {
+        var record = record("m", null);
+        record.setLevel(java.util.logging.Level.SEVERE);
+        assertTrue(new LogFormatter(false).format(record).contains(" ERROR "));
+        record.setLevel(java.util.logging.Level.WARNING);
+        assertTrue(new LogFormatter(false).format(record).contains(" WARN "));
+    }
+
+    @Test
+    void lostConnectionIsOneLine() {
+        var line = new LogFormatter(false).format(record("No connection", outage()));
+        assertEquals(1, line.lines().count(), line);
+        assertTrue(line.contains("Caused by: "), line);
+        assertTrue(line.contains("Socket fail to connect"), line);
+    }
+
+    @Test
+    void otherExceptionHasItsStackTrace() {
+        var line = new LogFormatter(false).format(record("Failed", new SQLException("Syntax", "42000")));
+        assertTrue(line.lines().count() > 2, line);
+    }
+}
