@@ -3,6 +3,7 @@ package dev.coppice.http;
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.coppice.db.Dialect;
 import dev.coppice.json.JsonBody;
+import dev.coppice.json.Times;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.servlet.ServletContext;
 import jakarta.ws.rs.GET;
@@ -13,6 +14,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
 import java.util.Properties;
 
 /** HTTP resource that says which build of Coppice a node runs, and on what. */
@@ -43,6 +45,7 @@ public class VersionResource {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        properties.computeIfPresent("builtAt", (name, time) -> Times.text(Instant.parse((String) time)));
         return properties;
     }
 

@@ -8,6 +8,7 @@ import dev.coppice.message.Append;
 import dev.coppice.message.Compaction;
 import dev.coppice.message.TreeCopies.Ends;
 import dev.coppice.run.RunDetail;
+import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionImports;
 import dev.coppice.session.SessionImports.Begun;
 import dev.coppice.session.SessionInfo;
@@ -40,7 +41,7 @@ final class DryTarget implements ImportTarget {
 
     @Override
     public Begun begin(SessionName name, SessionInfo session) {
-        SessionImports.fields(session);
+        NewSession.copyOf(session);
         return sessionImports.isComplete(name) ? Begun.EXISTS : Begun.CREATED;
     }
 

@@ -133,6 +133,28 @@ public record NewSession(
     }
 
     /**
+     * Returns the fields with which an imported session is created: those of the session in the other database, without
+     * agent, time to live and limits. Throws 422 {@code invalid-id} or {@code invalid} if one of them is invalid.
+     */
+    public static NewSession copyOf(SessionInfo copied) {
+        return new NewSession(
+                null,
+                copied.name(),
+                null,
+                copied.model(),
+                copied.source(),
+                copied.userId(),
+                copied.type(),
+                copied.parentSessionId(),
+                copied.metadata(),
+                null,
+                null,
+                null,
+                null,
+                new SessionTimes(copied.createdAt(), copied.updatedAt()));
+    }
+
+    /**
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
      * body is not a JSON object or a member has the wrong type. Also throws the errors of the constructor.
      *

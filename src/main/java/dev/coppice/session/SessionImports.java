@@ -54,31 +54,9 @@ public class SessionImports {
         if (found.isPresent()) {
             return found.get().lifetime().importing() ? Begun.CONTINUED : Begun.EXISTS;
         }
-        sessions.create(name, fields(copied));
+        sessions.create(name, NewSession.copyOf(copied));
         sessions.lock(name, Precondition.NONE).changeLifetime(Lifetime::importBegun);
         return Begun.CREATED;
-    }
-
-    /**
-     * Returns the fields with which an imported session is created: those of the session in the other database, without
-     * agent, time to live and limits. Throws 422 {@code invalid-id} or {@code invalid} if one of them is invalid.
-     */
-    public static NewSession fields(SessionInfo copied) {
-        return new NewSession(
-                null,
-                copied.name(),
-                null,
-                copied.model(),
-                copied.source(),
-                copied.userId(),
-                copied.type(),
-                copied.parentSessionId(),
-                copied.metadata(),
-                null,
-                null,
-                null,
-                null,
-                new SessionTimes(copied.createdAt(), copied.updatedAt()));
     }
 
     /** True if the session exists and is not one whose import has begun and is not complete. Takes no lock. */

@@ -101,7 +101,9 @@ class LogIT {
 
     private static List<Long> sizes(Path directory) {
         try (var files = Files.list(directory)) {
-            return files.map(file -> file.toFile().length()).toList();
+            return files.filter(file -> file.getFileName().toString().startsWith("server.log"))
+                    .map(file -> file.toFile().length())
+                    .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
