@@ -1,0 +1,93 @@
+"""The event feed as an iterator."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import threading
+from typing import Any, Dict, Generator, Iterator, Optional
+
+from ._streams import Block, blocks
+from ._transport import Transport, abort, wait_before_retry
+from .errors import CoppiceError, ProblemError
+from .types import FeedEvent
+
+# Four times the interval of heartbeats: a connection on which nothing came for so long is lost.
+_TIMEOUT = 60.0
+_WAIT = 3.0
+
+
+class Feed(Iterator[FeedEvent]):
+    """Events in order, each once. Reconnects by itself and continues after the last event.
+
+    Ends after the deletion or the expiry of its session, and when ``close`` is called, also by another thread. Raises a
+    ProblemError if the server refuses: ``events-gone`` if the log no longer has the next event.
+    """
+
+    def __init__(self, transport: Transport, path: str, query: Dict[str, Any], after: Optional[str]) -> None:
+        self._transport = transport.within(_TIMEOUT, None)
+        self._path = path
+        self._query = query
+        self._last = after
+        self._wait = _WAIT
+        self._closed = threading.Event()
+        self._connection: Optional[http.client.HTTPConnection] = None
+        self._events = self._follow()
+
+    def __next__(self) -> FeedEvent:
+        return next(self._events)
+
+    def __enter__(self) -> "Feed":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._closed.set()
+        if self._connection is not None:
+            abort(self._connection)
+        try:
+            self._events.close()
+        except ValueError:
+            pass  # Another thread waits for the next event; its read ends now.
+
+    def _opened(self, connection: http.client.HTTPConnection) -> None:
+        self._connection = connection
+        connection.connect()
+        if self._closed.is_set():
+            abort(connection)
+
+    def _follow(self) -> Generator[FeedEvent, None, None]:
+        failures = 0
+        while not self._closed.is_set():
+            pause = self._wait
+            try:
+                for block in self._blocks():
+                    failures = 0
+                    if block.data is not None:
+                        yield FeedEvent(block.id, block.type, json.loads(block.data))
+                    if block.type in ("SessionDeleted", "SessionExpired") and self._path != "/v1/events":
+                        return
+                pause = self._wait
+            except CoppiceError as error:
+                backoff = wait_before_retry(error, failures, True)
+                if self._closed.is_set():
+                    return
+                if backoff is None:
+                    raise
+                pause = backoff if isinstance(error, ProblemError) else max(backoff, self._wait)
+            failures += 1
+            self._closed.wait(pause)
+
+    def _blocks(self) -> Iterator[Block]:
+        headers = {"Accept": "text/event-stream"}
+        if self._last is not None:
+            headers["Last-Event-ID"] = self._last
+        answer = self._transport.attempt(
+            "GET", self._path, self._query, headers, fresh=True, opened=self._opened
+        )
+        for block in blocks(answer.pieces()):
+            self._last = block.id or self._last
+            self._wait = self._wait if block.retry is None else block.retry / 1000
+            yield block

@@ -1,0 +1,51 @@
+"""The errors of this package."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Optional
+
+
+class CoppiceError(Exception):
+    """Base of all errors of this package."""
+
+
+class ConnectionFailed(CoppiceError):
+    """No answer: the connection could not be made or was lost, or the answer took too long."""
+
+
+class ProblemError(CoppiceError):
+    """The server refused the request. Branch on ``code``, which is stable; the message may change.
+
+    ``code`` is None if the answer is not from Coppice, but for example from a proxy.
+    """
+
+    def __init__(self, status: int, problem: Dict[str, Any], retry_after: Optional[float] = None) -> None:
+        self.status = status
+        self.problem = problem
+        self.code: Optional[str] = problem.get("code")
+        self.retry_after = retry_after
+        what = f"{self.code} ({status})" if self.code else f"status {status}"
+        super().__init__(f"{what}: {problem.get('detail') or problem.get('title') or 'no details'}")
+
+
+class StaleLeafError(ProblemError):
+    """The session's leaf is not the one that an append expected."""
+
+    @property
+    def leaf_id(self) -> Optional[str]:
+        """The current leaf; None if the session has no message."""
+        return self.problem.get("leafId")
+
+
+def problem_error(status: int, body: bytes, retry_after: Optional[float] = None) -> ProblemError:
+    """Makes the error of a problem's JSON."""
+    text = body.decode("utf-8", "replace")
+    try:
+        problem = json.loads(text)
+    except ValueError:
+        problem = None
+    if not isinstance(problem, dict):
+        problem = {"detail": text[:200]}
+    kind = StaleLeafError if problem.get("code") == "stale-leaf" else ProblemError
+    return kind(status, problem, retry_after)
