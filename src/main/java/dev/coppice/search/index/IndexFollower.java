@@ -113,9 +113,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * True if no iteration is running and none has begun for {@code coppice.search.interval}, so that new events should
-     * start one. During a long iteration, for example after an import, each start would occupy a thread that waits for
-     * its end, until none is left for the event streams.
+     * True if no iteration is running and none has begun for {@code coppice.search.interval}. During a long iteration,
+     * for example after an import, each further start would occupy a thread, until none is left for event streams.
      */
     @Override
     public boolean isWaiting() {
