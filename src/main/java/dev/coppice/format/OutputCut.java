@@ -46,6 +46,7 @@ final class OutputCut {
 
     private final JsonGenerator out;
     private final Deque<Step> steps = new ArrayDeque<>();
+    private boolean isCut;
 
     private OutputCut(JsonGenerator out) {
         this.out = out;
@@ -63,11 +64,14 @@ final class OutputCut {
         }
         var text = new StringWriter();
         try (var out = JsonSlice.JSON.createGenerator(text)) {
-            new OutputCut(out).write(json, characters);
+            var cut = new OutputCut(out);
+            cut.write(json, characters);
+            out.flush();
+            // The size is an estimate by a few characters, so the value may fit as it is.
+            return cut.isCut ? Optional.of(text.toString()) : Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Optional.of(text.toString());
     }
 
     private void write(JsonSlice json, int characters) throws IOException {
@@ -92,6 +96,7 @@ final class OutputCut {
         } else if (!json.isObject() && !json.isArray()) {
             out.writeRawValue(json.json());
         } else if (value.depth() > OutputItem.MAX_DEPTH) {
+            isCut = true;
             out.writeString(Truncation.mark(json.json().length()));
         } else {
             if (json.isObject()) {
@@ -105,6 +110,7 @@ final class OutputCut {
 
     private void string(String text, int characters) throws IOException {
         boolean fits = text.length() + 2 <= Math.max(characters, OutputItem.TRUNCATED);
+        isCut |= !fits;
         out.writeString(fits ? text : Truncation.shortened(text, Math.max(0, characters - OutputItem.TRUNCATED)));
     }
 
@@ -120,7 +126,9 @@ final class OutputCut {
         var keptItems = kept.stream().map(items.list()::get).toList();
         boolean isMarked = keptItems.stream().anyMatch(item -> MARK.equals(item.name()));
         boolean areBlocks = !kept.isEmpty() && keptItems.stream().allMatch(OutputItem::isBlock);
-        long leftOut = isMarked ? 0 : items.more() + shares.length - kept.size();
+        long missing = items.more() + shares.length - kept.size();
+        isCut |= missing > 0;
+        long leftOut = isMarked ? 0 : missing;
         steps.push(new End(isObject, leftOut, areBlocks));
         for (int n = kept.size() - 1; n >= 0; n--) {
             var item = keptItems.get(n);

@@ -66,6 +66,15 @@ class TruncationTest {
         assertEquals(blank, cut(blank));
     }
 
+    @Test
+    void outputThatFitsWithoutItsWhiteSpaceIsUnchanged() {
+        for (int length = 485; length < 495; length++) {
+            var whole = "{'role':'tool','tool_call_id':'c','content':{'k1' : '" + "x".repeat(length) + "'}}";
+            var cut = cut(whole);
+            assertTrue(cut.equals(whole) || cut.contains("truncated"), cut);
+        }
+    }
+
     private static String outputCut(String output) {
         var head = "{'role':'tool','tool_call_id':'c','content':";
         var cut = cut(head + output + "}");
