@@ -259,7 +259,7 @@ class ArchitectureTest {
                 || owner.isEquivalentTo(Date.class)
                         && access.getTarget().getFullName().endsWith("<init>()")
                 || owner.getPackageName().equals("java.time")
-                        && access.getName().matches("now|system.*|tick.*");
+                        && access.getName().matches("now|system(UTC|DefaultZone)?|tick.*");
     }
 
     @ArchTest
