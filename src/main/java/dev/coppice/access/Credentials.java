@@ -267,7 +267,10 @@ public class Credentials {
         return new Problem(Code.TOKEN_NOT_FOUND, "No token with this id exists.");
     }
 
-    /** Returns the ids of a tenant's valid tokens with the scope {@code admin}, at most two of them. */
+    /**
+     * Returns the ids of a tenant's valid tokens with the scope {@code admin}; at most two of them, which is enough to
+     * see whether one of them is the last.
+     */
     private List<Long> administrators(int tenant) {
         return em.createQuery(
                         """

@@ -45,8 +45,9 @@ public class CompactionPlans {
     private static final int MAX_KEPT_TOKENS = 1000;
 
     /**
-     * Assumed number of characters per token. It is higher than usual, so that a summary of the desired length stays
-     * below {@code coppice.compaction.summary-max-length} characters.
+     * Number of characters per token by which {@code coppice.compaction.summary-max-length} (characters) is divided to
+     * get the largest desired length in tokens. It is higher than usual, so that a summary of that length has fewer
+     * characters than the setting allows.
      */
     private static final int CHARACTERS_PER_TOKEN = 5;
 

@@ -100,7 +100,7 @@ public class ContextBlocks {
 
     /**
      * Returns all blocks of a session with their contents. A skill block also gets the keys of its loaded documents.
-     * Throws 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
+     * Empty without blocks. Throws 404 {@code session-not-found} if the session does not exist, 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {

@@ -163,9 +163,10 @@ public class Prompts {
     }
 
     /**
-     * Stores a prompt that was rendered for the first time, and returns the stored prompt. If a concurrent request has
-     * already stored a prompt, stores nothing and returns that prompt. Also stores nothing if the session got its agent
-     * after the rendering. Throws 404 {@code session-not-found} if the session was deleted after the rendering.
+     * Stores a prompt that was rendered for the first time, and returns it. If a concurrent request has already stored
+     * a prompt, stores nothing and returns that one. If the session got its agent after the rendering, the prompt is
+     * outdated: returns it without storing it. Throws 404 {@code session-not-found} if the session was deleted after
+     * the rendering.
      */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);

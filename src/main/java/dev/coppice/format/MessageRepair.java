@@ -85,9 +85,9 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for interrupted tool calls at the beginning of this message, where possible. The message must be
-     * a user message with content, and the calls must have Anthropic's format. Returns the other calls, whose results
-     * need messages of their own.
+     * Inserts results for interrupted tool calls at the beginning of this message. That is possible only if this is a
+     * user message with content, and only for calls in Anthropic's format. Returns the calls for which nothing was
+     * inserted; their results need messages of their own.
      *
      * @param interrupted calls of earlier messages without a result
      */

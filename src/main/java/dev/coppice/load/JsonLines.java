@@ -158,10 +158,11 @@ final class JsonLines {
     }
 
     /**
-     * Reads one member of a line; the parser must be at the member's name. Adds the value to {@code values} if it is
-     * not null and the member is {@code id} or one of {@link #ENVELOPE}.
+     * Reads and returns one member of a line; the parser must be at the member's name. If the member is {@code id} or
+     * one of {@link #ENVELOPE}, and its value is not JSON null, also puts the value into {@code values}. Throws
+     * {@code LoadException} if the line has the member twice or its value has the wrong type.
      *
-     * @param place where the line is in the file, for error messages
+     * @param place file and number of the line, for the texts of exceptions
      */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();

@@ -59,8 +59,8 @@ public class Erasures {
     private TransactionRetry transactionRetry;
 
     /**
-     * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks that
-     * the sessions shared. Repeats this until nothing is left, so that data written meanwhile is erased too. When the
+     * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks with
+     * the scope {@code user}. Repeats this until nothing is left, so that data written meanwhile is erased too. When the
      * method returns, the data can no longer be read. Its rows and index documents are purged later in small steps.
      * Erasing a user without data succeeds. Throws 503 {@code busy} if too many writers use one of the sessions; what
      * was erased before the error stays erased.

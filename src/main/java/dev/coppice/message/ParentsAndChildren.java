@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows.
- * Parents and children next to deleted messages are looked up one by one. For one transaction; not thread-safe.
+ * Where a parent or a child is a deleted message, the next message that is not deleted is looked up by a query of its
+ * own. For one transaction; not thread-safe.
  */
 final class ParentsAndChildren {
     /** JPQL join that restricts branches {@code b} to those with a deleted first message. */

@@ -19,8 +19,8 @@ public class RetentionObserver {
     private EntityManager em;
 
     /**
-     * Hides the oldest messages of a session if its new {@code maxMessages} is lower than its number of messages. Runs
-     * in the transaction that changes {@code maxMessages}.
+     * Hides the oldest messages on the path to a session's leaf if its new {@code maxMessages} is lower than their
+     * number. Runs in the transaction that changes {@code maxMessages}.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
@@ -28,8 +28,8 @@ public class RetentionObserver {
     }
 
     /**
-     * Hides the oldest messages of a session if the {@code maxMessages} of its new agent is lower than its number of
-     * messages. Runs in the transaction that sets the agent.
+     * Hides the oldest messages on the path to a session's leaf if the {@code maxMessages} of its new agent is lower
+     * than their number. Runs in the transaction that sets the agent.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes AgentChanging changing) {

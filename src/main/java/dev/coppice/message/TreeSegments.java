@@ -92,9 +92,10 @@ final class TreeSegments {
     }
 
     /**
-     * Divides a range of rows into segments and adds them. Returns the number of the last one.
+     * Divides a range of rows of one branch into segments, adds these to the tree's segments, and returns the number of
+     * the last one.
      *
-     * @param forks depths of the rows of this branch after which other branches begin
+     * @param forks depths of the rows in the range's branch after which other branches begin
      * @param continued number of the segment that ends directly above the range; {@link #NONE} if the range begins with
      *     a root
      */

@@ -12,8 +12,9 @@ import java.util.Map;
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parent {@code parentSessionId} of the sessions
  * @param ended true to select only sessions that a split has ended, false to select only the others
- * @param metadata members (strings, numbers or booleans) that the session's metadata must have: the value as text, by
- *     the member's name, such as {@code true} by {@code urgent}; empty for no condition
+ * @param metadata members that the session's metadata must have, as a map from the name to the value as text; the value
+ *     is a string, number or boolean. With the key {@code urgent} and the value {@code true} it selects sessions with
+ *     <code>{"urgent":true}</code>. Empty for no condition
  */
 public record SessionFilter(
         String namespace,
