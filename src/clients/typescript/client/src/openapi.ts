@@ -4222,7 +4222,7 @@ export interface components {
             /** @description Name and version of the application server. */
             server: string;
             /** @description Version of the JVM. */
-            java: string;
+            jvm: string;
             /** @enum {string} */
             database: "H2" | "MariaDB" | "PostgreSQL";
         };

@@ -25,7 +25,10 @@ public class RequestMetrics implements MetricSource {
     /** Value of the label {@code route} for requests without a route. */
     static final String NO_ROUTE = "none";
 
-    private final Map<Method, RouteMetrics> routes = new ConcurrentHashMap<>();
+    private final Map<Method, RouteMetrics> byMethod = new ConcurrentHashMap<>();
+    /** By verb and template; several methods can serve one route, for example by the type of the request body. */
+    private final Map<String, RouteMetrics> routes = new ConcurrentHashMap<>();
+
     private final RouteMetrics other = new RouteMetrics("any", NO_ROUTE);
     private final LongAdder running = new LongAdder();
 
@@ -36,8 +39,8 @@ public class RequestMetrics implements MetricSource {
      * @param resource the resource class
      */
     RouteMetrics of(Method method, Class<?> resource) {
-        var known = routes.get(method);
-        return known != null ? known : routes.computeIfAbsent(method, key -> route(key, resource));
+        var known = byMethod.get(method);
+        return known != null ? known : byMethod.computeIfAbsent(method, key -> route(key, resource));
     }
 
     /** Returns the figures of requests without a route. */
@@ -55,14 +58,15 @@ public class RequestMetrics implements MetricSource {
         running.decrement();
     }
 
-    private static RouteMetrics route(Method method, Class<?> resource) {
+    private RouteMetrics route(Method method, Class<?> resource) {
         var verb = Arrays.stream(method.getAnnotations())
                 .map(annotation -> annotation.annotationType().getAnnotation(HttpMethod.class))
                 .filter(Objects::nonNull)
                 .map(HttpMethod::value)
                 .findFirst()
                 .orElse("any");
-        return new RouteMetrics(verb, template(resource.getAnnotation(Path.class), method.getAnnotation(Path.class)));
+        var template = template(resource.getAnnotation(Path.class), method.getAnnotation(Path.class));
+        return routes.computeIfAbsent(verb + " " + template, key -> new RouteMetrics(verb, template));
     }
 
     /**

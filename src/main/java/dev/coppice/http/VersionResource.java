@@ -57,7 +57,7 @@ public class VersionResource {
                 out.writeStringField(member, PROPERTIES.getProperty(member));
             }
             out.writeStringField("server", server);
-            out.writeStringField("java", System.getProperty("java.version"));
+            out.writeStringField("jvm", System.getProperty("java.version"));
             out.writeStringField("database", database);
             out.writeEndObject();
         }

@@ -30,13 +30,19 @@ class CompletePurgeIT extends Contract {
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String ID = "rich";
 
-    /** Tables without session data: credentials, names, agents, profiles, and positions of log, sweep and index. */
+    /**
+     * Tables without session data: credentials, names, agents, profiles, audit log, quotas, and positions of log, sweep
+     * and index.
+     */
     private static final Set<String> TABLES_WITHOUT_SESSION_DATA = Set.of(
             "tenant",
             "namespace",
             "credential",
             "agent",
             "user_profile",
+            "audit_entry",
+            "tenant_quota",
+            "tenant_usage",
             "event_sequence",
             "event_trim",
             "index_checkpoint",

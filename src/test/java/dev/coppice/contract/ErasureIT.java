@@ -204,6 +204,8 @@ class ErasureIT extends MemoryApi {
         api().delete(USER, user).send().expect(200);
         Await.until("the text is wiped", LONG, () -> {
             var remaining = columnsContaining(canary);
+            // The audit log names the user, because it is the proof of the erasure.
+            remaining.removeIf("audit_entry.target"::equals);
             if (!remaining.isEmpty()) {
                 throw new IllegalStateException("Left behind: " + remaining);
             }
