@@ -23,11 +23,16 @@ final class LostConnection {
     static boolean isIn(Throwable failure) {
         var at = failure;
         for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
-            if (at instanceof SocketException || at instanceof SQLException sql && isLost(sql)) {
+            if (at instanceof SocketException || at instanceof SQLException sql && isLost(sql) || isCutCommit(at)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** True for the exception of a commit whose connection was lost; the lines of the transaction manager tell why. */
+    private static boolean isCutCommit(Throwable failure) {
+        return failure.getClass().getName().equals("jakarta.transaction.HeuristicMixedException");
     }
 
     private static boolean isLost(SQLException failure) {

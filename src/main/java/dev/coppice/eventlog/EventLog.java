@@ -6,6 +6,8 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
+import jakarta.persistence.PersistenceException;
+import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
 import org.hibernate.Session;
@@ -51,7 +53,7 @@ public class EventLog {
      * @return the last position that was assigned so far, by this or another node
      */
     public long assignPositions(LogState seen) {
-        var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
+        var sequence = lockSequence();
         // This includes events with an id in the range that were committed after the state was read.
         int assigned = em.createNativeQuery(
                         """
@@ -65,6 +67,17 @@ public class EventLog {
             sequence.advance(seen.lastId() - seen.firstId() + 1);
         }
         return sequence.lastPosition();
+    }
+
+    /** Locks and returns the only row of its table. Hibernate finds none if the connection is lost meanwhile. */
+    private EventSequence lockSequence() {
+        var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
+        if (sequence == null) {
+            throw new PersistenceException(
+                    "The last position cannot be read.",
+                    new SQLNonTransientConnectionException("The connection was lost."));
+        }
+        return sequence;
     }
 
     /**

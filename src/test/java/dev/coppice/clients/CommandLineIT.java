@@ -73,7 +73,7 @@ class CommandLineIT {
     @Order(1)
     void tenantMovesFromH2ToMariaDb() throws IOException {
         var database = MariaDb.shared().create("coppice_cli");
-        try (var h2 = CoppiceServer.named("cli-source").start();
+        try (var h2 = CoppiceServer.named("cli-tenant").start();
                 var server =
                         CoppiceServer.named("cli-target").database(database).start()) {
             var source = h2.api();
