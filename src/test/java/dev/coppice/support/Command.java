@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A program that runs to its end. */
 public final class Command {
-    private static final long LIMIT_MINUTES = 8;
+    private static final long LIMIT_MINUTES = 20;
 
     private Command() {}
 
