@@ -60,10 +60,14 @@ final class GracefulStop implements SuspendableActivity, Service {
         activities.get().registerActivity(this);
     }
 
-    /** Answers all requests with 503 from now on. No request is running any more. */
     @Override
     public void stop(StopContext context) {
         activities.get().unregisterActivity(this);
+        refuseRequests();
+    }
+
+    /** Answers new requests with 503 from now on, whatever parts of the server are stopped meanwhile. */
+    private void refuseRequests() {
         HttpHandler refusal = UnavailableHandler::refuse;
         for (UndertowListener listener : server.get().getListeners()) {
             if (listener instanceof ListenerService service && service.getOpenListener() != null) {
@@ -81,6 +85,10 @@ final class GracefulStop implements SuspendableActivity, Service {
 
     @Override
     public CompletionStage<Void> suspend(ServerSuspendContext context) {
+        if (context.isStopping()) {
+            // Before the parts are stopped: the filter that completes the server's own 503 may be the first of them.
+            refuseRequests();
+        }
         return COMPLETED;
     }
 
