@@ -38,11 +38,7 @@ public record BlockContent(
         loaded = loaded == null ? null : List.copyOf(loaded);
     }
 
-    /**
-     * Returns a copy of this record in which {@code loaded} is the given list.
-     *
-     * @param keys keys of the loaded skill documents
-     */
+    /** Returns a copy of this record with the keys of the loaded skill documents, in the order of loading. */
     BlockContent withLoaded(List<String> keys) {
         return new BlockContent(
                 label, description, content, tokens, maxTokens, writable, skill, searchable, keys, version);

@@ -47,9 +47,9 @@ public class BlockEntries {
 
     /**
      * Returns one page of a block's entries without their contents, sorted by key. Throws 422 {@code invalid} if the
-     * block's provider cannot list entries.
+     * block's provider cannot list entries, 400 {@code malformed} if the cursor is invalid.
      *
-     * @param limit maximum number of entries
+     * @param limit maximum number of entries of the page
      * @param cursor the cursor from the page before; null for the first page
      */
     public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
@@ -172,9 +172,9 @@ public class BlockEntries {
 
     /**
      * Checks the precondition of a write to an entry outside the database. Such entries have no versions, so an
-     * existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. If the provider
-     * is not a skill provider, it cannot tell whether an entry exists; throws 422 {@code invalid} in this case if there
-     * is any condition.
+     * existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. Whether an
+     * entry exists is known only for skill documents; for a block of another kind, any condition is refused with 422
+     * {@code invalid}.
      */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
@@ -203,7 +203,8 @@ public class BlockEntries {
     /**
      * Writes an entry for the model and returns the entry's key. The model names the entry by a key or by a title. If
      * it gives neither, the key is derived from the content, and an entry with different content is never replaced.
-     * Also writes if the block's declaration has {@code writable: false}, so check that before. Throws 409
+     *
+     * <p>Does not check whether the block is declared with {@code writable: false}; check that before. Throws 409
      * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider does not
      * support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 413
      * {@code too-large} if the content has more than {@code coppice.context.max-bytes}.

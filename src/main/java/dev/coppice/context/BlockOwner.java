@@ -27,8 +27,8 @@ public class BlockOwner {
     static final String GONE = "gone";
 
     /**
-     * First character of the name in the row of an owner that {@link #abandon} was called on. The row of a deleted
-     * session keeps its name, which is a number and thus does not begin with this character.
+     * First character of an owner's name after {@link #abandon}, followed by the row's database id. The row of a
+     * deleted session keeps its name, which is the session's database id and thus does not begin with this character.
      */
     private static final String ABANDONED = "#";
 

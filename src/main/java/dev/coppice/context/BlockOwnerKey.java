@@ -11,12 +11,12 @@ import dev.coppice.session.Session;
  *
  * @param scope which sessions share the content
  * @param tenant database id of the tenant
- * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null for the scope user
- *     if the session has no user
+ * @param name the session's database id, the user's id or the agent's name; empty for a tenant; null if the scope is
+ *     user or agent and the session has none
  * @param session the session's database id for the scope session, else null
  */
 public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long session) {
-    /** Returns the owner of those blocks of a session that have this scope. */
+    /** Returns the owner of those blocks of a session that have this scope; see {@link #exists}. */
     static BlockOwnerKey of(Session session, BlockScope scope) {
         return switch (scope) {
             case SESSION -> new BlockOwnerKey(session.tenant(), scope, Long.toString(session.id()), session.id());
@@ -30,12 +30,12 @@ public record BlockOwnerKey(int tenant, BlockScope scope, String name, Long sess
         return new BlockOwnerKey(tenant, BlockScope.USER, userId, null);
     }
 
-    /** True if there is an owner. False if the scope is user and the session has no user. */
+    /** True if there is an owner. False if the scope is user or agent and the session has none. */
     boolean exists() {
         return name != null;
     }
 
-    /** Throws 409 {@code no-user} if the scope is user and the session has no user. */
+    /** Throws 409 {@code no-user} if the scope is user or agent and the session has none. */
     void check() {
         if (!exists()) {
             throw new Problem(Code.NO_USER, "The session has no " + scope.word() + " whose content this could be.");

@@ -6,8 +6,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Notice for the search index that the content of a user's blocks is erased. Not part of the public API. Fired twice:
- * in the transaction that makes the content invisible, and for each block in the transaction that purges the block.
+ * Notice for the search index that the content of a user's blocks is erased. Not part of the public API. Fired first in
+ * the transaction that makes the content invisible, with all blocks. Fired again for each block in the transaction that
+ * purges the block, because a rebuild of the index may have found its entries meanwhile.
  *
  * @param stores database ids of the stored blocks ({@link StoredBlock}); the index document of each entry contains the
  *     id of its block

@@ -31,7 +31,7 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
         return isSkill() || isSearchable();
     }
 
-    /** True if the model may write the block. */
+    /** True if the model may write the block: it is declared as writable, and its provider supports writing. */
     public boolean isWritable() {
         return spec.writable() && hasWritableProvider();
     }
@@ -44,8 +44,8 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
     }
 
     /**
-     * Loads and returns the content that the system prompt shows for this block. If the provider returns null, this is
-     * an empty text.
+     * Loads and returns the content that the system prompt shows for this block, without lone surrogates. If the
+     * provider returns null, this is an empty text.
      */
     String content() {
         return Utf8.withoutLoneSurrogates(Objects.requireNonNullElse(provider.get(ref), ""));

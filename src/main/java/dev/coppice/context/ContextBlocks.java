@@ -66,13 +66,13 @@ public class ContextBlocks {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Returns the blocks of a session without their contents. */
+    /** Returns the blocks of a session in the order of the system prompt, without their contents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name) {
         return of(name, sessions.read(name));
     }
 
-    /** Returns the blocks of a session without their contents; {@code session} is the session's row as read before. */
+    /** Returns the blocks of a session as {@link #of(SessionName)} does. Its row {@code session} was read before. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -99,8 +99,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns all blocks of a session with their contents. A skill block also gets the keys of its loaded documents.
-     * Empty without blocks. Throws 404 {@code session-not-found} if the session does not exist, 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
+     * Returns all blocks of a session with their contents, a skill block also with the keys of its loaded documents.
+     * Throws 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
@@ -128,12 +128,11 @@ public class ContextBlocks {
         return write(name, label, before -> content, expected);
     }
 
-    /** Appends a text to the text of a block, on a new line. Throws the errors that {@link #replace} throws. */
+    /** Appends a text to a block's text, with a newline between them if there is none. Throws as {@link #replace}. */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
 
-    /** Joins two texts with a newline, unless one of them is empty or a newline already separates them. */
     private static String appended(String before, String more) {
         boolean separate = before.isEmpty() || more.isEmpty() || before.endsWith("\n") || more.startsWith("\n");
         return separate ? before + more : before + '\n' + more;
@@ -169,8 +168,8 @@ public class ContextBlocks {
     /**
      * Adds a block after the session's existing blocks. Throws 409 {@code block-exists} if the session already has a
      * block with this label, 413 {@code too-large} if the declarations of all added blocks have more than
-     * {@code coppice.envelope.max-bytes} in total, 422 {@code block-too-long} if the declaration's text has more tokens
-     * than its {@code maxTokens}, 422 {@code invalid} if the session would have too many blocks.
+     * {@code coppice.envelope.max-bytes} in total, 422 {@code block-too-long} if the text has more tokens than its
+     * {@code maxTokens}, 422 {@code invalid} if the session then had more than {@code coppice.agent.max-blocks}.
      */
     public BlockContent add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -265,7 +264,7 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Replaces a block's text by an earlier version. Throws 404 {@code version-not-found}, or as {@link #replace}. */
+    /** Restores an earlier text. Throws 404 {@code version-not-found} if it is not stored, or as {@link #replace}. */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))

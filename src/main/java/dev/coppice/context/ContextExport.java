@@ -55,9 +55,9 @@ public class ContextExport {
     }
 
     /**
-     * The label of a stored block.
+     * A block whose content the database stores.
      *
-     * @param label the label
+     * @param label name of the block
      * @param texts number of stored versions of the block's text; 0 if the block has entries
      */
     public record Label(String label, Long texts) {}
@@ -81,7 +81,7 @@ public class ContextExport {
      *
      * @param text the prompt
      * @param tokens number of its tokens
-     * @param current true if nothing has changed since the prompt was rendered
+     * @param current true if no block has changed since the prompt was rendered
      */
     public record FrozenText(String text, long tokens, boolean current) {}
 

@@ -26,8 +26,8 @@ import java.util.List;
 @Stateless
 public class ContextImport {
     /**
-     * Fingerprint for an imported prompt whose blocks have changed since it was rendered. No state of blocks has this
-     * fingerprint, so the frozen prompt counts as changed.
+     * Stands for the fingerprint ({@link PromptState#fingerprint}) of an imported prompt whose blocks have changed
+     * since it was rendered. No state of blocks has this fingerprint, so the prompt counts as changed here, too.
      */
     private static final long CHANGED = Long.MIN_VALUE;
 
@@ -117,7 +117,7 @@ public class ContextImport {
 
     /**
      * Stores the frozen prompt of a session and returns true. Returns false if the session already has a frozen prompt.
-     * The session must already have its final agent.
+     * The session must already have its final agent, because the stored fingerprint depends on the agent's version.
      */
     public boolean addPrompt(SessionName name, FrozenText prompt) {
         var session = sessions.lock(name, Precondition.NONE);

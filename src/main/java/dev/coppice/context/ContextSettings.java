@@ -19,7 +19,10 @@ import java.util.Map;
 @SettingsGroup
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
-    /** Maximum number of bytes that one character needs when it is escaped in JSON. */
+    /**
+     * Factor by which JSON can lengthen a text: a control character of one byte is written as a backslash, {@code u}
+     * and four digits.
+     */
     private static final int MAX_ESCAPED = 6;
 
     @Inject

@@ -16,7 +16,9 @@ import java.util.regex.Pattern;
  * Session API, so an entry has the same key in both systems.
  */
 public final class EntryKeys {
-    /** Number of UTF-16 units at the beginning of a text from which the slug is made. */
+    /**
+     * Number of UTF-16 units at the beginning of a text from which the slug is made, as in Cloudflare's Session API.
+     */
     private static final int SLUG_UNITS = 60;
 
     private static final int FNV_OFFSET = 0x811C9DC5;
@@ -51,7 +53,8 @@ public final class EntryKeys {
     /**
      * Returns the key under which to store an entry that was written without a key. The key is derived from the title,
      * so an entry with the same title is replaced. If there is no title, or if the title has no ASCII letters and
-     * digits, the key contains a hash. If a different entry already has the key, a number is appended.
+     * digits, the key contains a hash. If an entry with another title (without a title: with another content) has the
+     * same hash and thus the key, a number is appended.
      *
      * @param title the title, or null
      * @param content the content
@@ -118,8 +121,8 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the slug of a text: the beginning of the text in lower case, with a dash in place of each sequence of
-     * characters other than a–z and 0–9. Has no dash at its start or end. Empty if nothing is left.
+     * Returns the slug of a text: its first {@link #SLUG_UNITS} units in lower case, with a dash in place of each
+     * sequence of characters other than a–z and 0–9. Has no dash at its start or end. Empty if nothing is left.
      */
     private static String slug(String text) {
         var start = text.substring(0, Math.min(text.length(), SLUG_UNITS)).toLowerCase(Locale.ROOT);

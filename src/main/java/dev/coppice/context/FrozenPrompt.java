@@ -17,7 +17,7 @@ public class FrozenPrompt {
     @Column(length = Length.LONG32)
     private byte[] prompt;
 
-    /** Fingerprint (a hash) of the counters of changes when the prompt was rendered; see {@link PromptState}. */
+    /** Hash of the counts of changes at the time when the prompt was rendered; see {@link PromptState#fingerprint}. */
     private long changes;
 
     @Column(name = "created_at")
@@ -35,7 +35,7 @@ public class FrozenPrompt {
      *
      * @param session the session's database id
      * @param prompt the text of the prompt
-     * @param changes fingerprint of the counters of changes; see {@link PromptState}
+     * @param changes hash of the counts of changes; see {@link PromptState#fingerprint}
      */
     FrozenPrompt(long session, String prompt, long changes) {
         this.session = session;

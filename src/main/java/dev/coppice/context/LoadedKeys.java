@@ -22,7 +22,9 @@ import java.util.stream.Stream;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class LoadedKeys {
-    /** Maximum number of keys that one database query looks up. */
+    /**
+     * Maximum number of keys in the {@code in} list of one database query. Almost every session needs only one query.
+     */
     private static final int BATCH = 500;
 
     @PersistenceContext
@@ -51,7 +53,9 @@ public class LoadedKeys {
                 .toList();
     }
 
-    /** Returns the keys of those loaded documents that belong to the block, without duplicates. */
+    /**
+     * Returns the keys of those loaded documents that belong to the block, without duplicates, in the order of loading.
+     */
     private List<String> keys(ContextBlock block, List<LoadedSkill> loaded) {
         var names = names(block, loaded);
         var existing = existing(block, names);
@@ -67,10 +71,12 @@ public class LoadedKeys {
     }
 
     /**
-     * Finds the loaded documents that the model means by a key or title. The model may have loaded one document by
-     * several names. The list has one item for each of these names, spelled as in the history. Returns an empty list if
-     * the document is not loaded. If the document's entry was deleted, compares the keys that {@link EntryKeys#of}
-     * derives from the names.
+     * Returns the names by which the model has loaded one document. There may be several, because the model can load a
+     * document by its key and by its title. Names are spelled as in the history. Returns an empty list if the document
+     * is not loaded. If the document's entry was deleted, names are equal if {@link EntryKeys#of} derives the same key
+     * from them.
+     *
+     * @param keyOrTitle the key or the title of the document
      */
     public List<LoadedSkill> find(SessionName name, ContextBlock block, String keyOrTitle) {
         var loaded = names(block, skills.of(name));

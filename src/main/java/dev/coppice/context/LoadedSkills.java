@@ -228,8 +228,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Deletes the stored calls of {@code load_context} in edits of messages. Runs when the tree of a deleted or cleared
-     * session is purged.
+     * Deletes the calls of {@code load_context} that are stored for edited messages of a tree. Runs when the tree of a
+     * deleted or cleared session is purged.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes TreePurging purging) {

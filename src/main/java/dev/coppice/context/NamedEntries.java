@@ -84,8 +84,8 @@ record NamedEntries(ContextBlock block) {
     }
 
     /**
-     * Returns the key that is derived from a title. If a different entry has this key, a number is appended. An entry
-     * is the same one if it has the same title; only entries in the database have titles.
+     * Returns the key under which to store an entry with this title. The key is derived from the title. If the stored
+     * entry with this key has another title, a number may be appended; see {@link EntryKeys#choose}.
      */
     private String titleKey(String title) {
         return EntryKeys.choose(title, "", this::stored);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * cannot look like the start of a section. Layout and tags are those of Cloudflare's Session API.
  */
 public final class Prompt {
-    /** The line of {@code ═} above and below the header of each section. */
+    /** Line of 46 {@code ═} above and below the header of each section, as in Cloudflare's Session API. */
     static final String RULE = "═".repeat(46);
 
     private static final String SEPARATOR = "\n\n";
@@ -33,7 +33,7 @@ public final class Prompt {
 
     /**
      * Returns the prompt of these blocks, in the given order, without a newline at the end. A block without content is
-     * included only if the model can write, load or search it.
+     * included only if the model can write, load or search it. Returns an empty text if no block is included.
      */
     public static String render(List<BlockContent> blocks) {
         return String.join(
@@ -45,7 +45,6 @@ public final class Prompt {
         return !block.content().isEmpty() || block.writable() || block.skill() || block.searchable();
     }
 
-    /** Returns the section of a block: its header between two lines of {@code ═}, and its content below. */
     private static String section(BlockContent block) {
         var head = RULE + '\n' + header(block) + '\n' + RULE;
         return block.content().isEmpty()
@@ -94,6 +93,7 @@ public final class Prompt {
 
     /**
      * Splits a rendered prompt into its sections, one per block. Joining them with blank lines gives the prompt again.
+     * An empty prompt has no sections.
      */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
@@ -123,8 +123,8 @@ public final class Prompt {
     }
 
     /**
-     * True if a frozen prompt needs no refresh. Then it contains all sections of the prompt {@code now}, in the same
-     * order. Its other sections belong to silent blocks only.
+     * True if no change of a frozen prompt has to be reported: it contains all sections of the prompt {@code now}, in
+     * the same order, and otherwise only sections of silent blocks.
      *
      * @param before a frozen prompt
      * @param now the prompt rendered now, of the blocks whose changes are reported

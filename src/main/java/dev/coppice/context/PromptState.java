@@ -71,7 +71,7 @@ record PromptState(
         return fingerprint;
     }
 
-    /** True if all counters are the same as when the frozen prompt was rendered. */
+    /** True if all counters are the same as when the frozen prompt was rendered; false if no prompt is frozen yet. */
     boolean isUnchanged() {
         return frozenFingerprint != null && frozenFingerprint == fingerprint();
     }

@@ -32,7 +32,8 @@ import java.util.logging.Logger;
  * Renders, stores and refreshes the system prompts of sessions. The first request for a prompt renders and freezes it.
  * Later requests return the same bytes until the prompt is refreshed, on every node and after a restart, even if blocks
  * are written meanwhile. This follows Cloudflare's Session API. Methods that take a session's name throw 404
- * {@code session-not-found} if the session does not exist.
+ * {@code session-not-found} if the session does not exist. Methods that render all blocks throw 422 {@code invalid} if
+ * the contents have more than {@code coppice.prompt.max-bytes} in total.
  */
 @Stateless
 public class Prompts {
@@ -80,9 +81,9 @@ public class Prompts {
     }
 
     /**
-     * Returns the frozen prompt as {@link #freeze(SessionName, boolean)} does, without reading the session's row again.
+     * Returns the frozen prompt as {@link #freeze(SessionName, boolean)} does, for a session whose row is already read.
      *
-     * @param session the session's row as read before
+     * @param session the session's row
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptAnswer freeze(SessionName name, Session session, boolean reminder) {

@@ -22,8 +22,8 @@ class ProviderLookup {
     private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
 
     /**
-     * Maximum number of names in {@link #reported}. At the maximum, all names are removed, so that warnings may be
-     * repeated. There is a maximum because agents may contain any number of names.
+     * Maximum number of names in {@link #reported}, because agents may contain any number of names. At the maximum, all
+     * names are removed, so that warnings may be repeated. This is rare, since few deployments have a thousand beans.
      */
     private static final int MAX_REPORTED = 1000;
 

@@ -26,12 +26,12 @@ import java.util.stream.Collectors;
  */
 final class SessionSkillCalls {
     /**
-     * Maximum number of tool results in a message whose calls are looked up one by one. If there are more, the ids of
-     * all stored calls are read at once.
+     * Maximum number of tool results in a message whose calls are looked up one by one, by an index. If there are more,
+     * one query that reads the ids of all stored calls is cheaper.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
-    /** Maximum number of rows that one statement copies. */
+    /** Maximum number of rows that one statement copies, because their ids are parameters of the statement. */
     private static final int COPY_BATCH = 500;
 
     private final EntityManager em;
@@ -54,8 +54,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the skill documents in the messages at these positions, by position. Returns an empty map if the session
-     * has no calls of {@code load_context}.
+     * Returns the skill documents in the messages at these positions, by position. The list of a message without
+     * documents is empty. Returns an empty map if the session has no calls of {@code load_context}.
      */
     Map<Position, List<LoadedSkill>> at(List<Position> positions) {
         var skills = new LinkedHashMap<Position, List<LoadedSkill>>();

@@ -82,7 +82,7 @@ record SkillsOnPath(List<Document> documents) {
         return range != null && range.from() <= position.depth() && position.depth() <= range.to();
     }
 
-    /** Returns the skill documents in the message at a position. */
+    /** Returns the skill documents in the message at a position, without duplicates; an empty list if it has none. */
     List<LoadedSkill> at(Position position) {
         return documents.stream()
                 .filter(document -> document.position().equals(position))

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores the contents of context blocks in the database: texts with versions, and entries. A write locks the owner's
- * row, so writes of one owner wait for each other. The session must be locked before. Reads take no lock.
+ * Stores the contents of context blocks in the database: texts with versions, and entries. A write locks the row of
+ * their owner; the session's row must be locked before, so that all writers lock in one order. Reads take no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

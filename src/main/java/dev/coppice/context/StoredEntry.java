@@ -57,7 +57,7 @@ public class StoredEntry {
         write(entry);
     }
 
-    /** Replaces title, description and content of this row by those of the given entry. */
+    /** Replaces title, description and content of this row by those of the entry, and increments the row's version. */
     final void write(BlockEntry entry) {
         title = entry.title();
         description = entry.description();

@@ -5,10 +5,8 @@ import java.util.List;
 
 /** A provider that stores block entries in the database: stored skill documents, or stored search entries. */
 interface StoredEntryProvider extends KeyedContextProvider {
-    /** Returns the bean that reads and writes stored blocks. */
     StoredBlocks storedBlocks();
 
-    /** Returns the owner of the block's entries. */
     BlockOwnerKey owner();
 
     @Override

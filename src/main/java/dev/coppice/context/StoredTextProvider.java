@@ -16,7 +16,7 @@ record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String
 
     /**
      * Returns the text with its version. If the block was never written, returns the initial text with version 0. If
-     * the owner is a user and the session has no user, returns an empty text with version 0.
+     * the session has no owner of this scope (for example no user), returns an empty text with version 0.
      */
     StoredBlocks.Text text(BlockRef block) {
         var text = storedBlocks.text(owner, block.label());

@@ -48,7 +48,10 @@ public class ObjectStore {
      */
     private static final int MAX_PAGES = 11;
 
-    /** Maximum number of metadata requests that a node sends at the same time. */
+    /**
+     * Maximum number of metadata requests that a node sends at the same time. It limits the load on the store, and is
+     * high enough that many small requests do not take long.
+     */
     private static final int CONCURRENT_REQUESTS = 16;
 
     private static final long IDLE_SECONDS = 10;
@@ -117,12 +120,15 @@ public class ObjectStore {
         }
     }
 
-    /** Returns the root of a tenant: the text with which all object names of the tenant begin. */
+    /**
+     * Returns the root of a tenant: the text with which all object names of the tenant begin, for example
+     * {@code acme/}. May be empty; see {@code coppice.s3.root}.
+     */
     public String root(String tenant) {
         return settings.root(tenant);
     }
 
-    /** Returns the maximum number of skill documents in one list. */
+    /** Returns the maximum number of skill documents in one list: {@code coppice.s3.max-skills}. */
     public int maxSkills() {
         return settings.maxSkills();
     }
