@@ -118,10 +118,10 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Starts a compaction of each session that exceeds its threshold after a transaction was committed. Only those
-     * sessions are considered to which the transaction has appended messages, or for which it has reported tokens if
-     * these are compared. Runs on the thread of the transaction, after the commit. Runs after all other observers,
-     * because it may wait for a whole compaction.
+     * Starts a compaction of each session that exceeds its threshold after a transaction was committed. Considers the
+     * sessions to which the transaction has appended messages. If a session's threshold is compared with reported
+     * tokens, also considers it when the transaction has added usage. Runs on the thread of the transaction, after the
+     * commit and after all other observers, because it may wait for a whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -268,9 +268,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Handles a failed compaction. If the summarizer failed, or the tenant has used its model calls, logs it, pauses automatic compactions of the session and
-     * publishes the failure. Ignores other problems, for example that the session was deleted or messages were changed:
-     * the next append tries again.
+     * Handles a failed compaction. If the summarizer failed, or the tenant has used its model calls, logs it, pauses
+     * automatic compactions of the session and publishes the failure. Ignores other problems, for example that the
+     * session was deleted or messages were changed: the next append tries again.
      */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.RATE_LIMITED) {

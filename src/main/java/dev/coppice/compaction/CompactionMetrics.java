@@ -17,9 +17,9 @@ public class CompactionMetrics implements MetricSource {
     enum Outcome {
         /** A summary was stored. */
         STORED,
-        /** There was nothing to compact, or the request asked only for a plan. */
+        /** There was nothing to compact. */
         NOTHING,
-        /** Another compaction was running, or messages were changed meanwhile. */
+        /** Messages of the range were changed, or replaced by another summary, while the summarizer worked. */
         CONFLICT,
         /** The summarizer returned no valid summary. */
         SUMMARIZER_FAILED,

@@ -32,22 +32,26 @@ import java.util.function.LongConsumer;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class CompactionPlans {
-    /** The desired length of a summary is the number of tokens of the summarized messages divided by this number. */
+    /**
+     * The desired length of a summary is the number of tokens of the summarized messages divided by this number. One
+     * fifth leaves room for details; a summary that needs more saves little.
+     */
     private static final int SHARE = 5;
 
     /** Minimum of the desired length of a summary, in tokens. A summary of this length has a few sentences. */
     private static final int MIN_TOKENS = 100;
 
     /**
-     * The desired length of a summary is at least that of the previous summary, so that little of it is lost, but at
-     * least this number of tokens if the previous one is longer.
+     * Limit of the influence of the previous summary, in tokens. The desired length of a summary is at least that of
+     * the previous one, so that little of it is lost. If the previous one is longer than this limit, the desired length
+     * is at least the limit, so that summaries do not grow for ever.
      */
     private static final int MAX_KEPT_TOKENS = 1000;
 
     /**
      * Number of characters per token by which {@code coppice.compaction.summary-max-length} (characters) is divided to
-     * get the largest desired length in tokens. It is higher than usual, so that a summary of that length has fewer
-     * characters than the setting allows.
+     * get the largest desired length in tokens. It is higher than the usual four, so that a summary of that length has
+     * fewer characters than the setting allows.
      */
     private static final int CHARACTERS_PER_TOKEN = 5;
 

@@ -16,12 +16,14 @@ import java.util.stream.Stream;
 final class Extract {
     /**
      * Fraction of the tokens of the section Key Points that lines of an earlier summary may use before sentences of the
-     * messages are chosen. What the messages leave over is given to further such lines.
+     * messages are chosen. It is more than half, because the earlier summary usually covers more messages. What the
+     * messages leave over is given to further such lines.
      */
     private static final double PAST_POINTS = 0.6;
 
     /**
-     * Maximum number of open items that are kept from an earlier summary. If there are more, the oldest are left out.
+     * Maximum number of open items that are kept from an earlier summary, because each sentence is compared with each
+     * of them. If there are more, the oldest are left out.
      */
     private static final int MAX_OPEN = 64;
 

@@ -37,7 +37,10 @@ record PastSummary(
     private static final Pattern NONE = Pattern.compile("(none|n/a|nothing|-)\\.?", Pattern.CASE_INSENSITIVE);
     private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
 
-    /** Maximum number of characters of a line that is kept as one sentence. Longer lines are split. */
+    /**
+     * Maximum number of characters of a line that is kept as one sentence: a sentence with the date and speaker before
+     * it. Longer lines are split.
+     */
     private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 
     /** Parses a summary. If the summary is null, all sections are empty. */

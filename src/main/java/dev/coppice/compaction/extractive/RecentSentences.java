@@ -9,7 +9,10 @@ import java.util.function.ToDoubleFunction;
 final class RecentSentences {
     private static final int MAX_SENTENCES = 160;
 
-    /** Number of last messages from which the section Current State is selected. */
+    /**
+     * Number of last messages from which the section Current State is selected: usually three questions and their
+     * answers.
+     */
     private static final int STATE_MESSAGES = 6;
 
     /**

@@ -11,7 +11,10 @@ import java.util.PriorityQueue;
  * each section in memory. Not thread-safe.
  */
 final class SentenceSelector {
-    /** The conversation is divided into one section for each so many tokens of the summary. */
+    /**
+     * The conversation is divided into one section per 160 tokens of the summary, so that each section contributes a
+     * few sentences.
+     */
     private static final int TOKENS_PER_SECTION = 160;
 
     private static final int KEPT_PER_SECTION = 24;

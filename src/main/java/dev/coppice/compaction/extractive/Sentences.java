@@ -9,7 +9,9 @@ import java.util.regex.Pattern;
  * the text's length. Accepts any text.
  */
 final class Sentences {
-    /** Maximum length of a sentence in characters; longer ones are split. */
+    /**
+     * Maximum length of a sentence in characters. Longer ones are split, so that no single sentence fills a section.
+     */
     static final int MAX_LENGTH = 320;
 
     /** A line with at least so many characters counts as wrapped: its last sentence may continue on the next line. */

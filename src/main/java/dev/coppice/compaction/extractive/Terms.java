@@ -69,7 +69,9 @@ record Terms(int[] content, int words, int names, int numbers) {
         return new Terms(Arrays.stream(content, 0, size).sorted().distinct().toArray(), words, names, numbers);
     }
 
-    /** Returns a word without a plural ending. */
+    /**
+     * Returns a word without a plural ending: {@code rods} becomes {@code rod}, {@code copies} becomes {@code copy}.
+     */
     private static String stem(String word) {
         if (word.length() <= 3 || !word.endsWith("s") || word.endsWith("ss")) {
             return word;
