@@ -33,7 +33,7 @@ class Catalog {
                 .toList();
     }
 
-    /** Returns name, title and version of the server, for the MCP clients. */
+    /** Returns name, title and version of the server, for the MCP clients, as values to be written as JSON. */
     Object serverInfo() {
         return document.get("serverInfo");
     }
@@ -59,7 +59,7 @@ class Catalog {
         return tool(name).orElseThrow().isOpenTo(binding);
     }
 
-    /** Returns the declarations of the tools that a client sees, in their order. */
+    /** Returns the declarations of the tools that a client sees, as JSON, in the order of the catalog. */
     List<byte[]> toolsFor(Binding binding) {
         return tools.stream()
                 .filter(tool -> tool.isOpenTo(binding))
@@ -72,12 +72,12 @@ class Catalog {
         return tools.stream().filter(tool -> tool.name().equals(name)).findFirst();
     }
 
-    /** Returns the templates of MCP resources: URIs with placeholders. */
+    /** Returns the templates of MCP resources (URIs with placeholders), as values to be written as JSON. */
     Object resourceTemplates() {
         return document.get("resourceTemplates");
     }
 
-    /** Returns the declarations of the MCP prompts that a user can choose. */
+    /** Returns the declarations of the MCP prompts that a user can choose, as values to be written as JSON. */
     Object prompts() {
         return document.get("prompts");
     }

@@ -15,7 +15,10 @@ import java.util.Map;
  * @param json declaration of the tool for clients; the array must not be modified
  */
 record CatalogTool(String name, String group, boolean reads, ArgumentCheck arguments, byte[] json) {
-    /** Creates a tool from an item of the list of tools in {@code /mcp/catalog.yaml}. */
+    /**
+     * Creates a tool from an item of the list of tools in {@code /mcp/catalog.yaml}. Clients do not see the members
+     * {@code group} and {@code reads} of the item.
+     */
     static CatalogTool of(Map<String, Object> item) {
         var shown = new LinkedHashMap<>(item);
         var group = (String) shown.remove("group");

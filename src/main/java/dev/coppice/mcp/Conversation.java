@@ -39,7 +39,7 @@ record Conversation(
         return text.toString();
     }
 
-    /** Returns the conversation as the structured content of a tool result. */
+    /** Returns the conversation as data for programs: the member {@code structuredContent} of a tool result. */
     Map<String, Object> toMap() {
         var map = new LinkedHashMap<String, Object>();
         map.put("session_id", sessionId);

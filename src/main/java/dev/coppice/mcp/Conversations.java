@@ -16,12 +16,18 @@ import jakarta.inject.Inject;
  */
 @ApplicationScoped
 class Conversations {
-    /** Maximum number of messages in one part of a conversation. */
+    /**
+     * Maximum number of messages in one part of a conversation. With more, the default of
+     * {@code coppice.mcp.result-characters} would leave fewer than 400 characters for each message.
+     */
     static final int MAX_MESSAGES = 100;
 
     static final int DEFAULT_MESSAGES = 20;
 
-    /** Maximum number of branches whose last messages are on one page. */
+    /**
+     * Maximum number of branches whose last messages are on one page. A model rarely needs more, and gets the others by
+     * a cursor.
+     */
     private static final int MAX_LEAVES = 20;
 
     @Inject
@@ -46,7 +52,7 @@ class Conversations {
      * {@code before} or {@code leafId}, 503 {@code busy} if not enough memory is free.
      *
      * @param last maximum number of messages
-     * @param before id of a message; only messages before it are read; null for all
+     * @param before id of the message at which to end, exclusive; null to end with the last message of the path
      * @param leafId id of the last message of the path; null for the session's leaf (the message appended last)
      */
     Conversation read(SessionName name, int last, String before, String leafId) {

@@ -14,7 +14,7 @@ final class HitText {
 
     /**
      * Returns the hits as a text with the ids that other tools take as arguments. The text also says how to get more
-     * hits.
+     * hits. If there are no hits, the text says so.
      */
     static String of(Hits hits) {
         if (hits.items().isEmpty()) {
@@ -50,7 +50,7 @@ final class HitText {
         return Lines.one(name == null || name.isBlank() ? hit.session().id() : name);
     }
 
-    /** Returns a hit as the structured content of a tool result. */
+    /** Returns a hit as data for programs: an item of the member {@code structuredContent} of a tool result. */
     static Map<String, Object> toMap(Hit hit) {
         var map = new LinkedHashMap<String, Object>();
         map.put("session_id", hit.session().id());

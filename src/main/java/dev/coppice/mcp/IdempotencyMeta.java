@@ -43,7 +43,7 @@ final class IdempotencyMeta {
      *
      * @param call the call
      * @param session key of the session to which the call writes
-     * @param key the client's key, or null for none
+     * @param key the client's key; null for none, so that a repetition is executed again
      */
     static IdempotentRequest request(ToolCall call, String session, String key) {
         if (key == null) {

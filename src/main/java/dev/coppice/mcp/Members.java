@@ -127,7 +127,7 @@ record Members(Map<String, Value> values) {
         return isNumber ? new BigDecimal(value.text()).intValueExact() : defaultValue;
     }
 
-    /** True if the member is JSON true. */
+    /** True if the member is JSON true; false if it is missing or anything else. */
     boolean flag(String name) {
         var value = get(name, Type.BOOLEAN);
         return value != null && value.text().equals("true");
@@ -135,7 +135,7 @@ record Members(Map<String, Value> values) {
 
     /**
      * Returns the members of the object that a member contains; {@link #NONE} if the member is missing or not an
-     * object.
+     * object. Throws the errors of {@link #of}.
      */
     Members object(String name) {
         var value = get(name, Type.OBJECT);

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The namespace, session and id of a message. The tools {@code search} and {@code fetch} use them as one id,
- * {@code [namespace#]session#message}, with each part percent-encoded. Pure.
+ * {@code [namespace#]session#message} with each part percent-encoded, for example {@code hazel#a8}. Pure.
  *
  * @param namespace name of the namespace; empty for the default namespace
  * @param session id of the session

@@ -40,13 +40,16 @@ record MessageView(String id, String role, String createdAt, String text) {
         return new MessageView(body.id(), body.role(), Times.text(body.createdAt()), text);
     }
 
-    /** Returns the message as a text: one line with id, role and time, and the message's text below it. */
+    /**
+     * Returns the message as a text: a line such as {@code [a8, assistant, 2026-11-22T10:33:10.585Z]}, and the
+     * message's text below it.
+     */
     String shown() {
         var time = createdAt == null ? "" : ", " + createdAt;
         return '[' + Lines.one(id + ", " + role) + time + "]\n" + text;
     }
 
-    /** Returns the message as the structured content of a tool result. */
+    /** Returns the message as data for programs: an item of the member {@code structuredContent} of a tool result. */
     Map<String, Object> toMap() {
         var map = new LinkedHashMap<String, Object>();
         map.put("message_id", id);

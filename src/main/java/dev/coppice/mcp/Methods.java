@@ -10,10 +10,13 @@ import java.util.Map;
 /** Executes the requests of the Model Context Protocol, by their method names. Thread-safe. */
 @ApplicationScoped
 class Methods {
-    /** Time for which clients may keep data that changes only with a release, in milliseconds. */
+    /** Time for which clients may keep data that changes only with a release: one hour, in milliseconds. */
     private static final int STATIC_TTL = 3_600_000;
 
-    /** Time for which clients may keep data that depends only on the token and the URL, in milliseconds. */
+    /**
+     * Time for which clients may keep data that depends only on the token and the URL: five minutes, in milliseconds.
+     * It is short, because a user may give a client another token at any time.
+     */
     private static final int TOOLS_TTL = 300_000;
 
     private static final Map<String, Object> CAPABILITIES = capabilities();

@@ -125,7 +125,7 @@ class PromptTexts {
 
     /**
      * Returns the last messages of a session as a text. If {@code id} is null, this is the session that was written
-     * last.
+     * last; if there is no session, the text says so.
      */
     private String latest(String id, Binding binding) {
         if (id != null) {

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Knows the versions of the protocol, and checks requests before they are executed. In the modern version, each request
- * names the version in {@code _meta}. Clients of older versions begin with the request {@code initialize} and name
- * their version in a header. Pure.
+ * Defines the supported versions of the protocol, and checks requests before they are executed. In the modern version,
+ * each request names the version in {@code _meta}. Clients of older versions begin with the request {@code initialize}
+ * and name their version in a header. Pure.
  */
 final class Protocol {
     static final String MODERN = "2026-07-28";

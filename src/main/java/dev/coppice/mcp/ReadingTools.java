@@ -36,7 +36,11 @@ class ReadingTools {
     @Inject
     private Conversations conversations;
 
-    /** Lists conversations, the last written first. The first page also contains the user's profile. */
+    /**
+     * Lists conversations of the user, namespace and agent in the call, the last written first. The first page also
+     * contains the user's profile, if there is one. Throws 422 {@code invalid-id} if an id is invalid, 400
+     * {@code malformed} if the cursor is invalid.
+     */
     ToolOutcome recentConversations(ToolCall call) {
         var arguments = call.arguments();
         var user = Ids.checkOrNull(call.user(), "user_id");
@@ -74,7 +78,8 @@ class ReadingTools {
 
     /**
      * Returns the last messages of a conversation. If it has several branches, also returns a page of the ids of their
-     * last messages.
+     * last messages. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found}
+     * if no message has the id in {@code before} or {@code leaf_id}, 400 {@code malformed} if the cursor is invalid.
      */
     ToolOutcome readConversation(ToolCall call) {
         var arguments = call.arguments();

@@ -23,7 +23,10 @@ class Resources {
     /** Maximum number of sessions in the list of resources. Clients find older sessions by tools. */
     private static final int LISTED = 50;
 
-    /** Maximum number of message sequences in the resource of a session's tree, see {@link Entries#runs}. */
+    /**
+     * Maximum number of runs of messages in the resource of a session's tree, see {@link Entries#runs}. A model rarely
+     * reads more of a tree.
+     */
     private static final int MAX_RUNS = 200;
 
     @Inject
@@ -42,8 +45,8 @@ class Resources {
     private Profiles profiles;
 
     /**
-     * Returns the sessions that were written last as MCP resources, at most {@value #LISTED}. Contains only sessions of
-     * the client's user and namespace.
+     * Returns the sessions that were written last as MCP resources, the latest first, at most {@value #LISTED}.
+     * Contains only sessions of the client's user and namespace.
      */
     List<Map<String, Object>> list(Binding binding) {
         return lists.list(binding.tenant(), binding.sessions(), LISTED, null).items().stream()
@@ -62,8 +65,9 @@ class Resources {
     }
 
     /**
-     * Returns the contents of the resource with the URI in {@code params}. Throws an {@link RpcError} if the resource
-     * does not exist; the error's code depends on the version of the protocol.
+     * Returns the contents of the resource with the URI in {@code params}. If the resource does not exist, throws an
+     * {@link RpcError} with the code {@link RpcError#INVALID_PARAMS}, in older versions of the protocol
+     * {@link RpcError#RESOURCE_NOT_FOUND}.
      *
      * @param isModern true if the request uses the modern version of the protocol; see {@link Protocol}
      */

@@ -15,7 +15,8 @@ import dev.coppice.mcp.Members.Type;
  */
 record RpcRequest(byte[] id, String method, Members params, Members meta) {
     /**
-     * Reads the members of a body. Throws an {@link RpcError} if the body is not one JSON object.
+     * Reads the members of a body. Throws an {@link RpcError} with the code {@link RpcError#PARSE_ERROR} if the body is
+     * not JSON, {@link RpcError#INVALID_REQUEST} if it is not one JSON object.
      */
     static Members members(byte[] body) {
         try {
@@ -53,8 +54,8 @@ record RpcRequest(byte[] id, String method, Members params, Members meta) {
     }
 
     /**
-     * Creates a request from the members of a body. Throws an {@link RpcError} if they are not those of a JSON-RPC
-     * request.
+     * Creates a request from the members of a body. Throws an {@link RpcError} with the code
+     * {@link RpcError#INVALID_REQUEST} if they are not those of a JSON-RPC request.
      */
     static RpcRequest of(Members members) {
         if (!"2.0".equals(members.text("jsonrpc"))) {

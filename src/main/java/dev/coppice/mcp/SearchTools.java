@@ -28,7 +28,10 @@ class SearchTools {
     @Inject
     private Conversations conversations;
 
-    /** Searches one session, or all sessions of the client's user and namespace. */
+    /**
+     * Searches the session in the argument {@code session_id}; without this argument, all sessions of the user and
+     * namespace in the call.
+     */
     ToolOutcome conversationSearch(ToolCall call) {
         var arguments = call.arguments();
         var options = new HitOptions(
@@ -57,8 +60,8 @@ class SearchTools {
     }
 
     /**
-     * Executes the tool {@code search}, which ChatGPT calls. The result has the form that ChatGPT expects, and its text
-     * is the same JSON.
+     * Executes the tool {@code search}, which ChatGPT calls. The result has the form that ChatGPT expects, {@code
+     * {"results":[{"id":…,"title":…,"url":…}]}}. Its text is the same JSON.
      */
     ToolOutcome search(ToolCall call) {
         var results = hits(call, HitOptions.best(HitOptions.DEFAULT_LIMIT)).items().stream()

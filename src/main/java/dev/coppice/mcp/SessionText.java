@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 final class SessionText {
     private SessionText() {}
 
-    /** Returns a list of sessions as a text with one line for each session. */
+    /** Returns a list of sessions as a text with one line for each session. If the list is empty, the text says so. */
     static String list(List<SessionInfo> sessions) {
         return sessions.isEmpty()
                 ? "No conversations."
@@ -37,7 +37,7 @@ final class SessionText {
         return Lines.one(name == null || name.isBlank() ? session.id() : name);
     }
 
-    /** Returns a session as the structured content of a tool result. */
+    /** Returns a session as data for programs: an item of the member {@code structuredContent} of a tool result. */
     static Map<String, Object> toMap(SessionInfo session) {
         var map = new LinkedHashMap<String, Object>();
         map.put("session_id", session.id());

@@ -35,7 +35,10 @@ record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json)
         return client.binding();
     }
 
-    /** True if the URL or the client's own conversation determines the session, and not an argument of the call. */
+    /**
+     * True if the call has no argument {@code session_id}, so that the URL or the client's own conversation determines
+     * the session.
+     */
     boolean isSessionBound() {
         return arguments.text("session_id") == null;
     }

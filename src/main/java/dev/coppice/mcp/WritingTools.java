@@ -66,7 +66,7 @@ class WritingTools {
     /**
      * Appends messages, and first creates the session if it does not exist. Returns a text for the model, and as
      * structured content the ids of the session, of the appended messages and of the session's leaf. Runs in the
-     * current transaction.
+     * current transaction. Throws the errors of {@link #make} and {@link Messages#append}.
      */
     ToolOutcome append(ToolCall call, SessionName name, Append append) {
         boolean created = make(call.binding(), name);
@@ -85,7 +85,7 @@ class WritingTools {
     /**
      * Creates a session if it does not exist, with the client's user and agent. If the client has no agent, uses the
      * built-in agent, and creates it if the tenant does not have it. Returns true if the session was created. Locks the
-     * session. Runs in the current transaction.
+     * session. Runs in the current transaction. Throws the errors of {@link Sessions#create}.
      */
     boolean make(Binding binding, SessionName name) {
         if (sessions.lockIfPresent(name).isPresent()) {
@@ -119,7 +119,8 @@ class WritingTools {
     }
 
     /**
-     * Forks a session. Runs in the current transaction.
+     * Forks a session at the message in the argument {@code at_message_id}; without this argument, at the session's
+     * leaf. Runs in the current transaction. Throws the errors of {@link Forks#fork}.
      *
      * @param source name of the session to fork
      * @param fork name of the new session
@@ -140,7 +141,10 @@ class WritingTools {
         return ToolOutcome.of(text, structured);
     }
 
-    /** Compacts a session. Must run outside of a transaction, because it may call a model. */
+    /**
+     * Compacts a session. Must run outside of a transaction, because it may call a model. Throws the errors of
+     * {@link Compactor#compact}.
+     */
     ToolOutcome compact(SessionName name) {
         var result = compactor.compact(name, CompactOptions.NONE);
         var compaction = result.compaction();
