@@ -22,8 +22,8 @@ import java.util.List;
 
 /**
  * Analyzes what users wrote (their messages of role {@code user}) and stores the results in their profiles. At most one
- * analysis of a user runs at a time. The model is called outside of any transaction. The result is stored only if
- * nobody has written the profile meanwhile.
+ * analysis of a user runs at a time. The model is called outside of any transaction. If somebody writes the profile
+ * meanwhile, the analysis fails with 409 {@code busy} and stores nothing.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -51,11 +51,12 @@ public class Analyses {
     private Analyses self;
 
     /**
-     * Analyzes a user and returns the result. If the model finds nothing, or in case of an error, nothing is stored.
-     * Throws 404 {@code session-not-found} if the requested session does not exist or belongs to another user, 409
-     * {@code no-user} if the requested session has no user, 409 {@code busy} if another analysis of the user is running
-     * or the profile was written or deleted meanwhile, 502 {@code summarizer-failed} if the model fails or the new
-     * profile has more than {@code coppice.profile.max-bytes}.
+     * Analyzes a user over all of the user's sessions, or over the one session in the request, and returns the result.
+     * If the model finds nothing, or in case of an error, nothing is stored. Throws 404 {@code session-not-found} if
+     * the requested session does not exist or belongs to another user, 409 {@code no-user} if the requested session has
+     * no user, 409 {@code busy} if another analysis of the user is running or the profile was written or deleted
+     * meanwhile, 429 {@code rate-limited} if the tenant has used its model calls, 502 {@code summarizer-failed} if the
+     * model fails or the new profile has more than {@code coppice.profile.max-bytes}.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -76,8 +77,8 @@ public class Analyses {
      * if the session has no user, or if its agent specifies no profile. Also does nothing if the session has fewer than
      * {@code every} new messages since the last analysis that it triggered. Throws 404 {@code session-not-found} if the
      * session does not exist, 409 {@code busy} if another analysis of the user is running or the profile was written or
-     * deleted meanwhile, 502 {@code summarizer-failed} if the model fails or the new profile has more than
-     * {@code coppice.profile.max-bytes}.
+     * deleted meanwhile, 429 {@code rate-limited} if the tenant has used its model calls, 502 {@code summarizer-failed}
+     * if the model fails or the new profile has more than {@code coppice.profile.max-bytes}.
      *
      * @param every number of new messages after which an analysis is due
      */

@@ -13,7 +13,7 @@ import dev.coppice.json.JsonInput;
  * @param mode how the analysis changes an existing profile, or null
  * @param schema the fields of the profile, or null
  * @param sessionId id of the only session to analyze, or null for all sessions of the user
- * @param namespace namespace of that session
+ * @param namespace namespace of that session; empty for the default namespace
  */
 public record AnalysisRequest(ProfileMode mode, ProfileSchema schema, String sessionId, String namespace) {
     /**

@@ -4,7 +4,7 @@ package dev.coppice.memory;
  * A lease: the exclusive permission to analyze a user until a certain time. Also contains the state of the user's
  * profile at the time when the lease was acquired.
  *
- * @param row id of the profile's row; a profile created after a delete has another id
+ * @param row database id of the profile; a profile created after a delete has another id
  * @param until time when the lease expires, in milliseconds since the epoch; this time also identifies the holder of
  *     the lease
  * @param version version of the profile; 0 if there was none

@@ -24,7 +24,10 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
     private static final int FIRST_PAGE = 10;
     private static final int LARGEST_PAGE = 200;
 
-    /** Maximum bytes of the message bodies that are read at a time. */
+    /**
+     * Maximum bytes of the message bodies that are read at a time, so that an update needs little memory even if
+     * messages are large.
+     */
     private static final long MAX_BYTES = 8 << 20;
 
     /** True if the message with this id is on the path that this object reads. */
@@ -51,8 +54,8 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
 
     /**
      * Returns the newest messages of the path, oldest first, with summaries in place of compacted messages. They have
-     * at most {@code maxTokens} together. Throws 404 {@code message-not-found} if the last message of the path no
-     * longer exists.
+     * at most {@code maxTokens} together, but there is at least one. Throws 404 {@code message-not-found} if the last
+     * message of the path no longer exists.
      */
     List<byte[]> all() {
         return read(null, false);

@@ -33,8 +33,7 @@ record ProfileFields(Map<String, byte[]> values) {
      * fields that are not replaced are kept; in mode {@code replace}, all earlier fields are removed. Without new
      * fields, the result is the earlier profile in both modes.
      *
-     * @param before the earlier profile
-     * @param mode the mode
+     * @param before the earlier profile; {@link #NONE} if there was none
      */
     ProfileFields onto(ProfileFields before, ProfileMode mode) {
         if (isEmpty() || mode == ProfileMode.REPLACE) {

@@ -72,7 +72,8 @@ final class ProfilePrompt {
     }
 
     /**
-     * Returns the user message of the prompt for an analysis.
+     * Returns the user message of the prompt for an analysis: the profile and the texts, with a line {@code ---}
+     * between them.
      *
      * @param prompts texts of the user, oldest first
      * @param profile current profile as JSON, or null to leave it out

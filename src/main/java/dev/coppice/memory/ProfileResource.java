@@ -86,7 +86,7 @@ public class ProfileResource {
 
     /**
      * Returns the body as it was sent, but without white space around it. Throws 400 {@code malformed} if it is not a
-     * JSON object, 422 {@code invalid} if it contains duplicate keys or unpaired surrogates.
+     * JSON object, 422 {@code invalid} if an object in it has a name twice or a text has a lone surrogate.
      */
     private static byte[] object(byte[] body) {
         var in = JsonInput.of(body);

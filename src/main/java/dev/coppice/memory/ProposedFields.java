@@ -67,7 +67,9 @@ final class ProposedFields {
         }
     }
 
-    /** Converts a name in {@code snake_case}, or one of separate words, to camel case. */
+    /**
+     * Converts a name to camel case: {@code favourite_trees} and {@code favourite trees} become {@code favouriteTrees}.
+     */
     private static String camelCase(String name) {
         var joined = GAP.matcher(name.strip()).replaceAll(gap -> gap.group(1).toUpperCase(Locale.ROOT));
         return joined.isEmpty() ? joined : Character.toLowerCase(joined.charAt(0)) + joined.substring(1);

@@ -30,9 +30,9 @@ final class SchemaFilter {
     }
 
     /**
-     * The part of a model's answer that matches the schema.
+     * The values of a model's answer that match the schema.
      *
-     * @param fields fields of the profile
+     * @param fields the matching values, as fields of a profile
      * @param dropped JSON pointers to the values of the answer that do not match, at most the first
      *     {@value #MAX_DROPPED}
      */

@@ -52,8 +52,8 @@ public class SessionSummaries {
     /**
      * Acquires the lease (exclusive permission) for writing a session's summary, and returns the lease with the state
      * of the session. At most one task on all nodes holds it. If the task's node crashes, the lease expires. Empty if
-     * no update is due, because the summary is current or because the session has fewer than {@code every} new
-     * messages. Throws 409 {@code busy} if another task holds the lease.
+     * no update is due: the summary is current, or the session got fewer than {@code every} messages since the summary
+     * was written. Throws 409 {@code busy} if another task holds the lease.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
@@ -110,9 +110,9 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary that is copied from another database. It counts as made of all messages of the session, so that an
-     * import triggers no update; the next one is due after new messages. Returns false if the session has a summary or no
-     * messages.
+     * Stores a summary that is copied from another database. It is stored as if written from all messages that the
+     * session now has, so that an import triggers no update; the next update is due after new messages. Returns false
+     * and stores nothing if the session already has a summary, or has no messages.
      */
     public boolean restore(SessionName name, SummaryInfo copied) {
         var session = sessions.lock(name, Precondition.NONE);

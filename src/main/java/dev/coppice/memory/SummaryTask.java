@@ -6,17 +6,17 @@ import dev.coppice.session.Leaf;
  * A lease: the exclusive permission to write a session's summary until a certain time. Also contains the state of the
  * session at the time when the lease was acquired.
  *
- * @param session id of the session's row; a later session of the same name has another id
+ * @param session database id of the session; a later session of the same name has another id
  * @param until time when the lease expires, in milliseconds since the epoch; this time also identifies the holder of
  *     the lease
  * @param tenant database id of the tenant
- * @param tree id of the session's tree; after a clear, the session has another tree
+ * @param tree database id of the session's tree; after a clear, the session has another tree
  * @param leaf last message that the summary will cover
  * @param seq the highest sequence number of the session's messages
  * @param agent name of the session's agent, or null
  * @param model name of the model that the session specifies, or null
- * @param previous current summary if it is valid, or null
- * @param lastId id of the last message that the previous summary covers, valid or not; null if there is none
+ * @param previous text of the stored summary; null if there is none, or if a message that it covers was changed since
+ * @param lastId id of the last message that the stored summary covers; null if there is none
  * @param changes number of updates and deletes of messages so far
  */
 public record SummaryTask(

@@ -46,8 +46,8 @@ public class SummaryUpdates {
     /**
      * Updates a summary if an update is due, and returns the current summary. In case of an error nothing is stored.
      * Throws 404 {@code session-not-found} if the session does not exist, 409 {@code busy} if another update is running
-     * or if the session was cleared or its messages were deleted meanwhile, 502 {@code summarizer-failed} if the
-     * summarizer returned no summary.
+     * or if the session was cleared or its messages were deleted meanwhile, 429 {@code rate-limited} if the tenant has
+     * used its model calls, 502 {@code summarizer-failed} if the summarizer returned no summary.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */

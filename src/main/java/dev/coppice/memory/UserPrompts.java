@@ -38,7 +38,10 @@ public class UserPrompts {
      */
     private static final int MAX_PAGES = 50;
 
-    /** Maximum bytes of the message bodies in a page. */
+    /**
+     * Maximum bytes of the message bodies in a page, so that an analysis needs little memory even if messages are
+     * large.
+     */
     private static final long MAX_BYTES = 8 << 20;
 
     @Inject
