@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
  *
  * @param entry the entry
  * @param tenant name of the tenant that it concerns
- * @param reader tenant of the administrator who reads it. Only administrators of the tenant {@code default} see the
- *     tokens of other tenants, so the actor's token is left out if it belongs to neither.
+ * @param reader tenant of the administrator who reads it. The id and name of the actor's token are left out, unless the
+ *     reader's tenant is {@code default} or that of the actor.
  */
 public record AuditLine(AuditEntry entry, String tenant, String reader) implements JsonBody {
     @Override

@@ -31,7 +31,7 @@ import java.util.logging.Logger;
 public class AuditResource {
     private static final Logger LOG = Logger.getLogger(AuditResource.class.getName());
 
-    /** Number of entries that one query reads. */
+    /** Number of entries that one query reads, so that a long log is sent with little memory. */
     private static final int PAGE = 500;
 
     @Inject

@@ -33,7 +33,10 @@ import java.util.function.Consumer;
 public class Credentials {
     private static final String KIND = "tokens";
 
-    /** Maximum number of tokens that one query of {@link #valid} checks. */
+    /**
+     * Maximum number of tokens that one query of {@link #valid} checks, because their hashes are parameters of the
+     * query.
+     */
     private static final int AT_ONCE = 500;
 
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();

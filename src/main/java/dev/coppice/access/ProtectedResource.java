@@ -72,7 +72,10 @@ public class ProtectedResource {
         return Response.ok(body).build();
     }
 
-    /** Returns the URL under which clients reach the server, without a slash at its end. */
+    /**
+     * Returns {@code coppice.http.public-url}, or without this setting the URL to which the client sent the request,
+     * for example {@code http://127.0.0.1:8080}. It has no slash at its end.
+     */
     static String baseUrl(HttpSettings http, UriInfo uri) {
         return http.publicUrl() != null
                 ? http.publicUrl()

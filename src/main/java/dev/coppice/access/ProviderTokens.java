@@ -26,7 +26,10 @@ public class ProviderTokens {
     private static final Logger LOG = Logger.getLogger(ProviderTokens.class.getName());
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
-    /** Maximum number of subjects in {@link #recorded}. */
+    /**
+     * Maximum number of subjects in {@link #recorded}. If there are more, the oldest entry is removed, so that the next
+     * use by its subject is recorded again on the same day.
+     */
     private static final int MAX_SUBJECTS = 10_000;
 
     @Inject

@@ -14,7 +14,7 @@ public class Tenants {
     @PersistenceContext
     private EntityManager em;
 
-    /** Returns the database id of the tenant with this name; empty if no token was ever issued for it. */
+    /** Returns the database id of the tenant with this name; empty if there is none. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Integer> find(String name) {
         return em
@@ -33,8 +33,8 @@ public class Tenants {
 
     /**
      * Returns the database id of the tenant with this name. Creates the tenant if it does not exist. If another
-     * transaction creates the same tenant at the same time, this method fails. The transaction can then be repeated
-     * ({@code DatabaseErrors.isRetryable}).
+     * transaction creates the same tenant at the same time, throws an exception after which the transaction can be
+     * repeated ({@code DatabaseErrors.isRetryable}).
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int findOrCreate(String name) {
@@ -48,8 +48,8 @@ public class Tenants {
 
     /**
      * Locks the row of the tenant with this name until the transaction ends, and returns the tenant's database id.
-     * Creates the tenant if it does not exist. If another transaction creates the same tenant at the same time, this
-     * method fails. The transaction can then be repeated ({@code DatabaseErrors.isRetryable}).
+     * Creates the tenant if it does not exist. If another transaction creates the same tenant at the same time, throws
+     * an exception after which the transaction can be repeated ({@code DatabaseErrors.isRetryable}).
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public int lockOrCreate(String name) {

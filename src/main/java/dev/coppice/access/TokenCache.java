@@ -43,7 +43,7 @@ public class TokenCache {
 
     private final Map<ByteBuffer, Entry> entries = new ConcurrentHashMap<>();
 
-    /** Number of revocations on this node since it started. */
+    /** Number of revocations and rotations of tokens on this node since it started. */
     private final AtomicLong revocations = new AtomicLong();
 
     /**

@@ -36,7 +36,10 @@ public class TokensResource {
     /** Latest end of a token, in milliseconds since the epoch: the last time with a year of four digits. */
     private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
-    /** Maximum number of seconds for which a rotated token may stay valid: 90 days. */
+    /**
+     * Maximum number of seconds for which a rotated token may stay valid: 90 days. A token that may stay longer need
+     * not be rotated now.
+     */
     private static final long MAX_OVERLAP = 90 * 86_400L;
 
     @Inject
@@ -54,7 +57,8 @@ public class TokensResource {
     /**
      * Issues a token. Throws 403 {@code forbidden} if the request names another tenant and the caller's tenant is not
      * {@code default}. Throws 400 {@code malformed} if the request has an idempotency key: a response under such a key
-     * would be stored, but this response contains the token.
+     * would be stored, but this response contains the token. Also throws the errors of {@link NewToken#read} and
+     * {@link Credentials#issue}.
      */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
@@ -76,7 +80,7 @@ public class TokensResource {
     /**
      * Issues a token that replaces another one. The old one stays valid for the time {@code overlapSeconds} of the
      * request, or for {@code coppice.tokens.overlap}. Throws 400 {@code malformed} if the request has an idempotency
-     * key, as {@link #issue} does.
+     * key, as {@link #issue} does, and the errors of {@link Credentials#rotate}.
      */
     @POST
     @Path("{id}/rotate")
@@ -119,7 +123,7 @@ public class TokensResource {
 
     /**
      * Reads the time from which a token is refused. Returns it in milliseconds since the epoch. Throws 422
-     * {@code invalid} if it is not a date with a time of day in ISO-8601, or not in the future.
+     * {@code invalid} if it is not a date with a time of day in ISO-8601, not in the future, or after the year 9999.
      */
     private static long readEnd(JsonInput in) {
         var text = in.string();
