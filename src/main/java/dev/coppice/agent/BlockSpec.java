@@ -116,7 +116,7 @@ public record BlockSpec(
 
     /**
      * Returns the JSON of the declaration as the database stores it. Leaves out {@code writable} and
-     * {@code whenChanged} if they have their defaults.
+     * {@code whenChanged} if they have their defaults, because the previous release refuses to read these members.
      */
     public byte[] toStoredBytes() {
         JsonBody stored = this::writeStored;
@@ -203,7 +203,7 @@ public record BlockSpec(
 
         /**
          * Checks a description and returns it. A prompt shows it in one line. Throws 422 {@code invalid} if it is
-         * longer than {@link #MAX_DESCRIPTION}, or if it contains a line break, a control character or an unpaired
+         * longer than {@link #MAX_DESCRIPTION}, or if it contains a line break, a control character or a lone
          * surrogate.
          *
          * @param pointer JSON pointer to the description in the request, for the error response

@@ -36,10 +36,13 @@ public record CompactionSpec(
     public static final CompactionSpec DEFAULT =
             new CompactionSpec("extractive", null, CompactBy.ESTIMATE, 3, 20_000, 2, false);
 
-    /** Maximum value of each setting that is a number of tokens. */
+    /** Maximum value of each setting that is a number of tokens: far more than any model reads. */
     public static final int MAX_TOKENS = 1_000_000_000;
 
-    /** Maximum value of each setting that is a number of messages. */
+    /**
+     * Maximum value of each setting that is a number of messages: more than a session usually has, so that larger
+     * numbers are mistakes.
+     */
     public static final int MAX_MESSAGES = 1_000_000;
 
     public CompactionSpec {

@@ -15,7 +15,10 @@ import java.util.Set;
  * if the schema is invalid, or if it has unsupported keywords that would change its meaning.
  */
 final class JsonSchemaReader {
-    /** Maximum depth of nested schemas. Reading is recursive, so the depth must be limited. */
+    /**
+     * Maximum depth of nested schemas. Reading is recursive, so the depth must be limited; a profile needs two or three
+     * levels.
+     */
     private static final int MAX_DEPTH = 8;
 
     private static final int MAX_SCHEMAS = 200;

@@ -116,7 +116,7 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
 
         /**
          * Reads a key or a key prefix of an object store, which may contain slashes. Throws 422 {@code invalid} if it
-         * is too long, or contains a control character or an unpaired surrogate.
+         * is too long ({@link Ids#checkText}), or contains a control character or a lone surrogate.
          */
         private static String path(JsonInput in) {
             var path = Ids.checkText(in.string(), in.pointer());
