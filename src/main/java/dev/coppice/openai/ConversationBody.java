@@ -34,7 +34,10 @@ record ConversationBody(String id, long createdAt, byte[] metadata) implements J
         out.writeEndObject();
     }
 
-    /** Writes those members of the conversation that the response to the deletion of an item also has. */
+    /**
+     * Writes the members {@code created_at} and {@code metadata}, which the response to the deletion of an item also
+     * has.
+     */
     void writeRest(JsonGenerator out) throws IOException {
         out.writeNumberField("created_at", Math.floorDiv(createdAt, (long) MILLIS));
         out.writeFieldName("metadata");

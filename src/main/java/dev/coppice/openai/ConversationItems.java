@@ -99,8 +99,8 @@ public class ConversationItems {
     }
 
     /**
-     * Deletes an item by deleting its message. Throws an error 404 if there is no such item, 400 if the message
-     * contains other items, too.
+     * Deletes an item by deleting its message. Throws an error 404 if there is no such item, 400 if its message
+     * contains other items too, because a message is deleted as a whole only.
      */
     void delete(SessionName name, String id) {
         var message = find(name, id).message();

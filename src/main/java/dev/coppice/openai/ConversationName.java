@@ -19,7 +19,7 @@ final class ConversationName {
         return request.header(PROJECT);
     }
 
-    /** Returns a name for a new conversation, with a unique id. */
+    /** Returns a name for a new conversation, with a unique id such as {@code conv_6f0c…}. */
     static SessionName create(Request request) {
         return SessionName.of(request.tenant(), namespace(request), NewItems.newId(PREFIX));
     }
@@ -27,7 +27,7 @@ final class ConversationName {
     /**
      * Returns the name of the conversation with this id. Throws an error 400 if the id or the namespace is invalid.
      *
-     * @param strict true to accept only ids that begin with {@code conv}
+     * @param strict true to accept only ids that begin with {@code conv}, as OpenAI does
      */
     static SessionName of(Request request, String id, boolean strict) {
         if (strict && !id.startsWith(STRICT_PREFIX)) {

@@ -31,7 +31,7 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
         /**
          * Creates a reader.
          *
-         * @param strict true to allow at most 20 items and to refuse unknown members
+         * @param strict true to allow at most 20 items and to refuse unknown members, as OpenAI does
          * @param maxItems maximum number of items if {@code strict} is false
          * @param maxBytes maximum size of one item as a message, in bytes
          */

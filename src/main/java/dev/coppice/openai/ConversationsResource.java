@@ -114,7 +114,10 @@ public class ConversationsResource {
         return Response.ok(new ConversationBody(sessions.get(name(id)))).build();
     }
 
-    /** Replaces the metadata of a conversation. */
+    /**
+     * Replaces the metadata of a conversation; null removes all of it. Throws an error 400 if the body has no member
+     * {@code metadata}, or if the metadata breaks a rule of {@link Metadata}.
+     */
     @POST
     @Path("{conversation}")
     public Response update(@PathParam(ID) String id, InputStream stream) {

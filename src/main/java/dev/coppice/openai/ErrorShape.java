@@ -94,8 +94,8 @@ public class ErrorShape implements ContainerResponseFilter {
     }
 
     /**
-     * Returns which part of the request is wrong. A JSON pointer such as {@code /items/0/id} is converted to
-     * {@code items[0].id}.
+     * Returns which part of the request is wrong, in OpenAI's notation, such as {@code items[0].id}; null if the
+     * problem is about no part.
      */
     private static String param(Problem problem) {
         if (problem.errors().isEmpty()) {

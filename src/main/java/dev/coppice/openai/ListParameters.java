@@ -20,9 +20,11 @@ record ListParameters(String after, String before, int limit, boolean ascending)
     private static final Pattern METADATA = Pattern.compile("metadata\\[(.+)]");
 
     /**
-     * Reads the query parameters. A {@code limit} above 100 counts as 100. Throws an error 400 if a value is invalid.
+     * Reads the query parameters. Without {@code limit}, a page has at most 20 elements; a {@code limit} above 100
+     * counts as 100. Without {@code order}, the newest element is first. Throws an error 400 if a value is invalid, or
+     * if the request has both {@code after} and {@code before}.
      *
-     * @param strict true to refuse a {@code limit} above 100
+     * @param strict true to refuse a {@code limit} above 100, as OpenAI does
      */
     static ListParameters of(UriInfo uri, boolean strict) {
         var query = uri.getQueryParameters();

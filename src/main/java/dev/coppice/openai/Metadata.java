@@ -3,7 +3,10 @@ package dev.coppice.openai;
 import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 
-/** Checks the metadata of a conversation by OpenAI's rules: at most 16 pairs of strings of limited length. */
+/**
+ * Checks the metadata of a conversation by OpenAI's rules: at most 16 pairs of strings, of which keys have at most 64
+ * and values at most 512 code points.
+ */
 final class Metadata {
     private static final int MAX_PAIRS = 16;
     private static final int MAX_KEY = 64;
@@ -59,7 +62,9 @@ final class Metadata {
         }
     }
 
-    /** Returns the name of the type of the value at which the reader is, with an article, for error texts. */
+    /**
+     * Returns the type of the value at which the reader is, for error texts, such as {@code an object} or {@code null}.
+     */
     static String typeName(JsonInput in) {
         if (in.atObject()) {
             return "an object";

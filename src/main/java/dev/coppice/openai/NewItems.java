@@ -15,7 +15,10 @@ import java.util.Objects;
 record NewItems(List<Entry> entries) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
-    /** Number of random bytes in a generated id. The id contains two hexadecimal digits for each byte. */
+    /**
+     * Number of random bytes in a generated id, as many as in OpenAI's ids. The id has two hexadecimal digits for each
+     * byte.
+     */
     private static final int ID_BYTES = 24;
 
     /** Returns the messages to append; empty if all entries are references. */
