@@ -7,7 +7,10 @@ import jakarta.inject.Inject;
 /** Verifies access tokens of the provider {@code coppice.oauth.issuer}. Thread-safe. */
 @ApplicationScoped
 public class JwtVerifier {
-    /** Maximum number of characters of a token. The limit keeps a client from making the server decode megabytes. */
+    /**
+     * Maximum number of characters of a token; usual ones have a few thousand at most. The limit keeps a client from
+     * making the server decode megabytes.
+     */
     public static final int MAX_TOKEN = 8192;
 
     private OauthSettings settings;

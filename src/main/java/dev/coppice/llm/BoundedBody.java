@@ -23,7 +23,9 @@ final class BoundedBody implements BodySubscriber<byte[]> {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns a subscriber that cancels the request immediately. Its result is an empty body. */
+    /**
+     * Returns a subscriber for a body that nobody reads: cancels the request immediately. Its result is an empty body.
+     */
     static BodySubscriber<byte[]> discarding() {
         var body = new BoundedBody(0);
         body.whole.complete(new byte[0]);

@@ -25,7 +25,7 @@ final class RetryDelay {
      * @param first delay after the first attempt
      * @param retryAfter value of the header {@code Retry-After}, or null
      * @param now current time, with which a date in {@code retryAfter} is compared
-     * @param jitter random number from 0 to 1
+     * @param jitter random number from 0, inclusive, to 1, exclusive
      */
     static Duration after(int attempt, Duration first, String retryAfter, Instant now, double jitter) {
         var requested = requestedMillis(retryAfter, now);

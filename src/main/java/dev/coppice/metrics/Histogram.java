@@ -23,8 +23,8 @@ public final class Histogram {
             .toArray();
 
     /**
-     * Number of durations in each bucket. The bucket {@code i} contains those up to {@code BOUNDS[i]} that are in no
-     * lower bucket; the last one contains those above the highest bound.
+     * Number of durations in each bucket. The bucket {@code i} contains those up to and including {@code BOUNDS[i]}
+     * that are in no lower bucket; the last one contains those above the highest bound.
      */
     private final LongAdder[] buckets =
             Stream.generate(LongAdder::new).limit(BOUNDS.size() + 1L).toArray(LongAdder[]::new);
@@ -57,7 +57,7 @@ public final class Histogram {
     /**
      * Returns the number of durations in one bucket, without those in lower buckets.
      *
-     * @param bucket index of the bucket, from 0 to the number of {@link #BOUNDS}
+     * @param bucket index of the bucket, from 0 to the number of {@link #BOUNDS}, inclusive
      */
     long count(int bucket) {
         return buckets[bucket].sum();

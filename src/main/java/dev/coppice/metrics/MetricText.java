@@ -51,7 +51,7 @@ public final class MetricText {
     /**
      * Writes a sample of the current family.
      *
-     * @param labels names and values of the labels, for example {@code "pool", "reads"}
+     * @param labels names and values of the labels in turn, for example {@code "pool", "reads"}
      */
     public MetricText sample(long value, String... labels) {
         begin("", labels, null).append(value).append('\n');

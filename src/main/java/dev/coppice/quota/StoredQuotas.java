@@ -77,8 +77,8 @@ public class StoredQuotas {
     }
 
     /**
-     * Adds to what a tenant has used on a day, and returns the sum of all nodes. Fails if another node inserts the row
-     * of the day at the same time; the next exchange then adds the amounts.
+     * Adds to what a tenant has used on a day, and returns the sum of all nodes. Throws a {@code PersistenceException}
+     * if another node inserts the row of the day at the same time; the next exchange then adds the amounts.
      *
      * @param tenant name of the tenant
      * @param day number of the day since the epoch

@@ -14,7 +14,7 @@ final class TenantMeter {
 
     private volatile Limits limits;
 
-    /** True if there was a request since the last exchange with the database. */
+    /** True if there was a request or a model call since the last exchange with the database. */
     private volatile boolean used = true;
 
     TenantMeter(String tenant) {

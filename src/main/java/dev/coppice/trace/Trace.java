@@ -21,15 +21,18 @@ public record Trace(String requestId, String traceparent, String tracestate) {
     public static final String TRACEPARENT = "traceparent";
 
     /**
-     * Ids that are accepted from clients: those of the usual generators. Neither line breaks nor anything else that
-     * would need quotes in a log.
+     * Matches request ids that are accepted from clients: those of the usual generators. They have no line breaks and
+     * nothing else that would need quotes in a log.
      */
     private static final Pattern ACCEPTED_ID = Pattern.compile("[\\w.:+/=@-]{1,128}");
 
     private static final Pattern PARENT = Pattern.compile(
             "(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[!-~]{1,200})?");
 
-    /** Printable ASCII; the specification demands that at least 512 characters are passed on. */
+    /**
+     * Matches an accepted {@code tracestate}: printable ASCII. The W3C demands that at least 512 characters are passed
+     * on.
+     */
     private static final Pattern STATE = Pattern.compile("[ -~]{1,1024}");
 
     /**
