@@ -55,7 +55,7 @@ public final class Ids {
 
     /**
      * Returns the given text, such as a display name; null if it is null. Throws 422 {@code invalid} if it has more
-     * than {@link #MAX_LENGTH} code points, or contains U+0000 or half a surrogate pair.
+     * than {@link #MAX_LENGTH} code points, or contains U+0000 or a lone surrogate.
      *
      * @param text the text, or null
      * @param where place of the text in the request, a JSON pointer or the name of a parameter, for the error response
@@ -88,7 +88,7 @@ public final class Ids {
     }
 
     /**
-     * Returns the given text; null if it is null. Throws 422 {@code invalid} if it contains half a surrogate pair. The
+     * Returns the given text; null if it is null. Throws 422 {@code invalid} if it contains a lone surrogate. The
      * length is not checked.
      *
      * @param text the text, or null

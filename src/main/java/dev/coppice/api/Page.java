@@ -14,7 +14,10 @@ import java.util.List;
  * @param nextCursor value of the query parameter {@code cursor} for the next page; null on the last page
  */
 public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
-    /** Maximum number of items on a page, that is, of the query parameter {@code limit}. */
+    /**
+     * Maximum number of items on a page, that is, of the query parameter {@code limit}. It keeps a page quick to read
+     * and to send.
+     */
     public static final int MAX_LIMIT = 200;
 
     public static final int DEFAULT_LIMIT = 50;

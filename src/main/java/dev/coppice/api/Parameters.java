@@ -13,8 +13,8 @@ public final class Parameters {
      *
      * @param name name of the parameter, for the error response
      * @param value text of the parameter, not null
-     * @param min lowest number that is allowed
-     * @param max highest number that is allowed
+     * @param min lowest number that is allowed, inclusive
+     * @param max highest number that is allowed, inclusive
      */
     public static long number(String name, String value, long min, long max) {
         try {
@@ -30,7 +30,7 @@ public final class Parameters {
 
     /**
      * Returns the whole number in a query parameter, or null if {@code value} is null. Throws 400 {@code out-of-range}
-     * if the text is not a number from 1 to {@link Integer#MAX_VALUE}.
+     * if the text is not a number from 1 to {@link Integer#MAX_VALUE}, both inclusive.
      *
      * @param name name of the parameter, for the error response
      * @param value text of the parameter, or null if the request does not have it
@@ -41,7 +41,8 @@ public final class Parameters {
 
     /**
      * Returns the whole number in a query parameter, or null if {@code value} is null. Throws 400 {@code out-of-range}
-     * if the text is not a number from 1 to half of {@link Long#MAX_VALUE}.
+     * if the text is not a number from 1 to half of {@link Long#MAX_VALUE}, both inclusive. The upper limit lets other
+     * amounts be added without overflow.
      *
      * @param name name of the parameter, for the error response
      * @param value text of the parameter, or null if the request does not have it

@@ -11,7 +11,7 @@ import java.net.URI;
 
 /**
  * Redirects {@code GET /} to the console if the client is a browser, that is, if its {@code Accept} header names
- * {@code text/html}. For other clients the path remains unknown.
+ * {@code text/html}. Other clients get 404, as for any path that does not exist.
  */
 @Provider
 @PreMatching

@@ -50,9 +50,9 @@ public class Tools {
     }
 
     /**
-     * Returns the tools of a session as {@link #of(SessionName)} does, without reading its blocks again.
+     * Returns the tools of a session as {@link #of(SessionName)} does, for a session whose blocks are already read.
      *
-     * @param sessionBlocks the session's blocks as read before
+     * @param sessionBlocks the session's blocks
      */
     public List<Tool> of(SessionName name, SessionBlocks sessionBlocks) {
         var loaded = Toolbox.hasSkills(sessionBlocks.all()) ? skills.listed(name) : List.<LoadedSkill>of();
