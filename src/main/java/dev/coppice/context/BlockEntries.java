@@ -129,8 +129,8 @@ public class BlockEntries {
      * The result of {@link #put(SessionName, String, BlockEntry, Precondition)}.
      *
      * @param entry the entry as stored
-     * @param created true if the database had no entry with this key before; false if the entry was replaced or is not
-     *     stored in the database
+     * @param created true if the database had no entry with this key before; false if it had one, or if the entry is
+     *     stored outside the database
      */
     public record Put(EntryAnswer entry, boolean created) {}
 

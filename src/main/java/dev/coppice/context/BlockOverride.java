@@ -59,7 +59,7 @@ public class BlockOverride {
      * Makes this row one that adds a block to the session.
      *
      * @param spec the declaration of the added block
-     * @param position sort key among the session's added blocks
+     * @param position sort key among the session's added blocks; the prompt shows the lowest first
      */
     void add(BlockSpec spec, int position) {
         this.body = spec.toStoredBytes();

@@ -57,7 +57,7 @@ public class BlockOwner {
      * Returns the row of an owner; empty if nothing was stored for the owner yet.
      *
      * @param key identifies the owner
-     * @param lock the database lock to take on the row
+     * @param lock the database lock to take on the row; {@code NONE} to take none
      */
     static Optional<BlockOwner> find(EntityManager em, BlockOwnerKey key, LockModeType lock) {
         return Results.first(em.createQuery(

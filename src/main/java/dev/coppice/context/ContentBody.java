@@ -20,8 +20,8 @@ record ContentBody(String title, String description, String content) {
 
     /**
      * Reads a request body {@code {content}}, which writes the text of a block. Throws 400 {@code malformed} if it is
-     * not a JSON object. Throws 422 {@code invalid} if {@code content} is missing or contains a lone surrogate, which
-     * UTF-8 cannot encode.
+     * not a JSON object, 400 {@code unknown-field} if it has another member, 422 {@code invalid} if {@code content} is
+     * missing or contains a lone surrogate, which UTF-8 cannot encode.
      */
     static ContentBody text(byte[] body) {
         return read(body, false);
@@ -29,8 +29,9 @@ record ContentBody(String title, String description, String content) {
 
     /**
      * Reads a request body {@code {content, title?, description?}}, which writes an entry of a block. Throws 400
-     * {@code malformed} if it is not a JSON object. Throws 422 {@code invalid} if {@code content} is missing, or if one
-     * of the three texts contains a lone surrogate, which UTF-8 cannot encode.
+     * {@code malformed} if it is not a JSON object, 400 {@code unknown-field} if it has another member, 422
+     * {@code invalid} if {@code content} is missing, or if one of the three texts contains a lone surrogate, which
+     * UTF-8 cannot encode.
      */
     static ContentBody entry(byte[] body) {
         return read(body, true);

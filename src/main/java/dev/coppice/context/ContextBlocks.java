@@ -72,7 +72,7 @@ public class ContextBlocks {
         return of(name, sessions.read(name));
     }
 
-    /** Returns the blocks of a session as {@link #of(SessionName)} does. Its row {@code session} was read before. */
+    /** Returns a session's blocks as {@link #of(SessionName)} does, without reading its row {@code session}. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);

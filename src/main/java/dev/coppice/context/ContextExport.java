@@ -31,8 +31,8 @@ public class ContextExport {
      * A difference between the blocks of a session and those that its agent declares.
      *
      * @param label label of the block
-     * @param position sort key among the added blocks
-     * @param spec declaration of the added block as JSON; null if the row removes the agent's block from the session
+     * @param position sort key among the added blocks, ascending; 0 for a removed block
+     * @param spec declaration of the added block as JSON; null if the agent's block is removed from the session
      */
     public record Declaration(String label, int position, byte[] spec) {}
 
@@ -45,7 +45,10 @@ public class ContextExport {
                 .toList();
     }
 
-    /** Returns the possible owners of the contents of the session's blocks: the session, its user, agent and tenant. */
+    /**
+     * Returns the possible owners of the contents of the session's blocks: the session, its user, its agent and its
+     * tenant. Leaves out the user or the agent if the session has none.
+     */
     public List<BlockOwnerKey> owners(SessionName name) {
         var session = sessions.read(name);
         return Arrays.stream(BlockScope.values())

@@ -66,7 +66,7 @@ public class ContextImport {
     }
 
     /**
-     * The owner of a content.
+     * Names the owner of an imported content. The owner is in the tenant of the session that is imported.
      *
      * @param scope which sessions share the content
      * @param name id of the user or name of the agent; null for a session or a tenant

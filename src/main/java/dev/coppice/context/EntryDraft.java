@@ -6,7 +6,7 @@ package dev.coppice.context;
  *
  * @param key the key; null or blank to use the title
  * @param title the title; null or blank for none
- * @param description the description; null or blank for none
+ * @param description the description; null or blank to keep that of the replaced entry, or else to use the title
  * @param content the content
  */
 public record EntryDraft(String key, String title, String description, String content) {}

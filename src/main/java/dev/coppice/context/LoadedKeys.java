@@ -62,7 +62,7 @@ public class LoadedKeys {
         return names.stream().map(name -> key(existing, name)).distinct().toList();
     }
 
-    /** Returns the names by which the model loaded the documents of the block. */
+    /** Returns the names by which the model loaded the documents of the block, in the order of loading. */
     private static List<String> names(ContextBlock block, List<LoadedSkill> loaded) {
         return loaded.stream()
                 .filter(skill -> skill.label().equals(block.label()))

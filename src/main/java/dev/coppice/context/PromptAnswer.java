@@ -8,8 +8,8 @@ import java.io.IOException;
  * The system prompt of a session, as returned in JSON.
  *
  * @param prompt the frozen prompt; for an agent with {@code cachedPrompt: false}, a prompt rendered for this request
- * @param stale true if a block whose changes are reported is known to differ from the frozen prompt; see
- *     {@link Prompts#freeze} for what is compared
+ * @param stale true if a block is known to differ from the frozen prompt, except blocks with
+ *     {@code whenChanged: silent}; see {@link Prompts#freeze} for what is compared
  * @param reminder the sections that have changed since the prompt was frozen, to be sent to the model after the prompt;
  *     empty if no section has changed, null if the request did not ask for it
  */

@@ -9,7 +9,7 @@ import java.io.IOException;
  *
  * @param prompt the prompt rendered from the current blocks
  * @param frozen the frozen prompt; null if none was frozen yet, or if the agent has {@code cachedPrompt: false}
- * @param stale true if a block whose changes are reported differs from the frozen prompt
+ * @param stale true if a block differs from the frozen prompt, except blocks with {@code whenChanged: silent}
  */
 public record PromptPreview(String prompt, String frozen, boolean stale) implements JsonBody {
     @Override

@@ -139,9 +139,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * Returns the names of at most {@code limit} objects of the block whose keys come after the key {@code after}, in
-     * byte order. If the block's declaration lists its keys, returns a name for each listed key, even if the object
-     * does not exist.
+     * Returns the names of at most {@code limit} objects of the block, in byte order. Begins after the key
+     * {@code after}, or with the first object if it is null. If the block's declaration lists its keys, returns a name
+     * for each listed key, even if the object does not exist.
      */
     private List<String> objects(ObjectNames names, String after, int limit) {
         if (allowed == null) {
@@ -157,8 +157,8 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     }
 
     /**
-     * True if an object is a skill document of the block. False for a folder: S3 consoles create a folder as an empty
-     * object with a name that ends with a slash.
+     * True if an object is a skill document of the block. False if its name belongs to no valid key, and for a folder:
+     * S3 consoles create a folder as an empty object with a name that ends with a slash.
      */
     private static boolean isSkill(ObjectNames names, S3Object object) {
         boolean folder = object.size() == 0 && object.key().endsWith("/");

@@ -47,7 +47,10 @@ final class SessionSkillCalls {
         this.tree = session.tree();
     }
 
-    /** Returns the skill documents in the messages on the path to the session's leaf. */
+    /**
+     * Returns the skill documents in the messages on the path to the session's leaf; without documents if there are
+     * none.
+     */
     SkillsOnPath onPathToLeaf() {
         var calls = all();
         return calls.isEmpty() ? new SkillsOnPath(List.of()) : SkillsOnPath.of(visibleMessages.path(session), calls);

@@ -25,7 +25,7 @@ import java.util.Optional;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** Kind of the cursors for pages of versions; see {@code api.Cursor}. */
+    /** Name of the list of versions in its cursors; see {@code api.Cursor}. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext
@@ -37,7 +37,7 @@ public class StoredBlocks {
     @Inject
     private ContextSettings contextSettings;
 
-    /** A text and its version. The version is 0 if nothing was written yet. */
+    /** A text and its version. If nothing was written yet, the text is empty and the version is 0. */
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
 
@@ -114,13 +114,13 @@ public class StoredBlocks {
         });
     }
 
-    /** Locks the row of an owner until this transaction ends. Other writers of its content wait. */
+    /** Locks the row of an owner until this transaction ends; creates it if missing. Throws as {@link #write}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void lock(BlockOwnerKey owner) {
         lockOwner(owner);
     }
 
-    /** Counts a change of the owner's block declarations, so that frozen prompts are compared with new ones. */
+    /** Counts a change of an owner's block declarations, so that prompts are compared. Throws as {@link #write}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();

@@ -5,6 +5,6 @@ package dev.coppice.context;
  * tool.
  */
 public interface WritableContextProvider extends ContextProvider {
-    /** Replaces the text of a block. The size of the text was checked before. */
+    /** Replaces the text of a block. Coppice has checked the size of the text before it calls this method. */
     void set(BlockRef block, String content);
 }

@@ -17,7 +17,7 @@ public final class HeaderText {
     private static final Pattern WORD = Pattern.compile("=\\?([^?\\s]+)\\?([BbQq])\\?([^?\\s]*)\\?=");
     /** Matches white space between two encoded words, which does not belong to the text. */
     private static final Pattern BETWEEN_WORDS = Pattern.compile("(?<=\\?=)\\s+(?==\\?)");
-    /** Matches printable ASCII without space at the start and the end. */
+    /** Matches a text that needs no encoding: printable ASCII without a space at its start or end. */
     private static final Pattern PLAIN = Pattern.compile("[!-~]([ -~]*[!-~])?");
 
     private HeaderText() {}
