@@ -105,11 +105,11 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Returns the beginning of the range that {@link CutPoint} has chosen: as many messages as have at most
-     * {@code maxBytes} bytes together, but at least one that is not a summary, and without separating a tool call from
-     * its result. The next compaction summarizes the others. If the range begins with earlier summaries, the first of
-     * them are left out as far as necessary to make room for one message. Returns {@link Cut.Nothing#TOO_LARGE} if a
-     * call and its results together do not fit.
+     * Returns the beginning of the range that {@link CutPoint} has chosen, with at most {@code maxBytes} bytes. It ends
+     * so that no tool call is separated from its result, and contains at least one message that is not a summary. The
+     * next compaction summarizes the rest of the range. If the range begins with earlier summaries, the first of them
+     * are left out as far as necessary to make room for one message. Returns {@link Cut.Nothing#TOO_LARGE} if a call
+     * and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

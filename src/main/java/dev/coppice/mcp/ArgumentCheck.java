@@ -68,14 +68,15 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
         return "; arguments: " + String.join(", ", properties.keySet()) + ".";
     }
 
-    /** Returns the name of an argument for an error text: without line breaks, and shortened if it is long. */
+    /** Returns the name of an argument for an error text: without line breaks, and shortened to 100 characters. */
     private static String shown(String name) {
         var line = name.replaceAll("\\p{Cntrl}", " ");
         return line.length() > 100 ? line.substring(0, 100) + "…" : line;
     }
 
     /**
-     * Checks one value. If it is invalid, returns what it must be instead; empty if it is valid.
+     * Checks one value. If it is invalid, returns what it must be instead, such as {@code an integer} or
+     * {@code between 1 and 100}; empty if it is valid.
      *
      * @param schema schema of the value
      */

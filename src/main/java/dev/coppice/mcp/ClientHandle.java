@@ -17,8 +17,9 @@ final class ClientHandle {
     private static final String OPENAI = "openai";
 
     /**
-     * Prefix of a session id, by the name of the member of {@code _meta} that contains the id of the client's
-     * conversation. The members are looked up in this order.
+     * Names of clients, with which session ids begin, such as {@code vscode} in {@code vscode:4711}. The key is the
+     * name of the member of {@code _meta} in which the client sends the id of its conversation. The members are looked
+     * up in this order.
      */
     private static final Map<String, String> PREFIXES = new LinkedHashMap<>();
 

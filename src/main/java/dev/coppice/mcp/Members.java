@@ -52,8 +52,8 @@ record Members(Map<String, Value> values) {
 
     /**
      * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is not, or if it is nested too
-     * deeply. Throws 422 {@code invalid} if a text contains half a surrogate pair, if a nested object contains a name
-     * twice, or if the document has more than {@value #MAX_MEMBERS} members.
+     * deeply. Throws 422 {@code invalid} if a text contains a lone surrogate, if a nested object contains a name twice,
+     * or if the document has more than {@value #MAX_MEMBERS} members.
      */
     static Members of(byte[] json) {
         var in = JsonInput.of(json);

@@ -10,7 +10,10 @@ import java.util.Set;
  * for the model, with a hint what to do. Pure.
  */
 final class ModelErrors {
-    /** Names of tool arguments, by the names that problems of the server use for the same values. */
+    /**
+     * Names of tool arguments, by the names that problems of the server use for the same values: a problem with
+     * {@code leafId} is one with the argument {@code leaf_id}.
+     */
     private static final Map<String, String> NAMES = Map.of(
             "id", "session_id",
             "parentId", "parent_id",

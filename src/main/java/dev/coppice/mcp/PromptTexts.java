@@ -19,7 +19,10 @@ import java.util.Map;
 /** Writes the MCP prompts, which a user of a client can choose. Thread-safe. */
 @ApplicationScoped
 class PromptTexts {
-    /** Maximum number of sessions that one MCP prompt contains. */
+    /**
+     * Maximum number of sessions that one MCP prompt contains. Each is one line, and a user who asks about recent work
+     * seldom means older ones.
+     */
     private static final int MAX_SESSIONS = 50;
 
     @Inject

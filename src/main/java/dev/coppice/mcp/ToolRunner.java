@@ -16,7 +16,8 @@ import java.util.function.Supplier;
 
 /**
  * Executes tool calls. If the model made a mistake, the result describes the mistake. A tool that writes runs in one
- * transaction. If the call has an idempotency key, it is executed only once. Thread-safe.
+ * transaction. If a call has an idempotency key, it is executed only once; a repetition gets the stored result.
+ * Thread-safe.
  */
 @ApplicationScoped
 class ToolRunner {
@@ -39,8 +40,8 @@ class ToolRunner {
     private Request request;
 
     /**
-     * Calls a tool and returns the members of the result for the request {@code tools/call}. An error of the server is
-     * thrown.
+     * Calls a tool and returns the members of the result for the request {@code tools/call}. A mistake of the model
+     * becomes such a result. A failure of the server is thrown, as a {@code Problem} or another exception.
      *
      * @param call the call
      * @param key the client's idempotency key, or null

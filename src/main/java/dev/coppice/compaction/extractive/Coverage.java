@@ -18,6 +18,7 @@ final class Coverage {
 
     /**
      * Two sentences count as repetitions of each other if at least this fraction of the shorter one's words is in both.
+     * Sentences that differ in a few words only are thus repetitions.
      */
     private static final double SAME = 0.7;
 

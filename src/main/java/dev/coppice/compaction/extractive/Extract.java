@@ -139,7 +139,8 @@ final class Extract {
     }
 
     /**
-     * Selects key points from lines of an earlier summary and from the sentences of the messages.
+     * Selects key points from lines of an earlier summary and from the sentences of the messages. Returns them in the
+     * order of the conversation.
      *
      * @param former lines of an earlier summary that may be kept as key points
      */

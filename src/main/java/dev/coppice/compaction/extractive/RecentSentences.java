@@ -31,7 +31,7 @@ final class RecentSentences {
     private final Coverage covered;
 
     /**
-     * Creates an object that selects from the last 160 sentences.
+     * Creates an object that selects from the last 160 sentences, so that the cost does not grow with the conversation.
      *
      * @param sentences the sentences of all messages, oldest first
      * @param covered sentences that the summary already contains; selected sentences are added to it
@@ -42,8 +42,9 @@ final class RecentSentences {
     }
 
     /**
-     * Selects the latest statements for the section Current State. Prefers statements of the assistant. Returns them in
-     * the order of the conversation, with at most {@code budget} tokens.
+     * Selects statements for the section Current State from the last {@value #STATE_MESSAGES} messages. Prefers later
+     * ones, and those of the assistant. Returns them in the order of the conversation, with at most {@code budget}
+     * tokens.
      */
     List<Sentence> state(int budget) {
         return select(
