@@ -27,9 +27,9 @@ public enum AuditAction {
     EXPORT_BEGUN,
     /** A backup of the database was written; the target is the name of its file. */
     BACKUP_DONE,
-    /** A verification of the search index was requested. */
+    /** A verification of the search index was requested; the target is null. */
     INDEX_VERIFY,
-    /** A rebuild of the search index was requested. */
+    /** A rebuild of the search index was requested; the target is null. */
     INDEX_REBUILD;
 
     String word() {

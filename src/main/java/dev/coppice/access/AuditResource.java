@@ -41,8 +41,9 @@ public class AuditResource {
     private Caller caller;
 
     /**
-     * Returns the entries in the order of their ids, one JSON object on each line. Throws 400 {@code out-of-range} if
-     * {@code after} is not a number, 400 {@code malformed} if {@code from} is not a time.
+     * Returns the entries in the order of their ids, one JSON object on each line. If reading fails after the response
+     * has begun, closes the connection, so that the client sees that entries are missing. Throws 400
+     * {@code out-of-range} if {@code after} is not a number, 400 {@code malformed} if {@code from} is not a time.
      *
      * @param after only entries with a higher id; null for all
      * @param from only entries of this time or later, in ISO-8601; null for all

@@ -39,7 +39,7 @@ public class Caller {
         return tenant != null;
     }
 
-    /** Returns the display name of the request's bearer token, or null. */
+    /** Returns the display name of the request's bearer token; null if it has none, or if there is no valid token. */
     public String tokenName() {
         return tokenName;
     }

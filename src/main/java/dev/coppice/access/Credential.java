@@ -143,7 +143,7 @@ public class Credential {
         return lastUsedAt == null ? null : Instant.ofEpochMilli(lastUsedAt);
     }
 
-    /** True if the token is refused because its time is over. */
+    /** True if the token has expired: its end is the current time or earlier. */
     boolean isExpired() {
         return expiresAt != null && expiresAt <= DatabaseClock.now();
     }

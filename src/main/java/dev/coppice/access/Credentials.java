@@ -105,7 +105,7 @@ public class Credentials {
      *
      * @param id database id of the token
      * @param at time of the request, in milliseconds since the epoch
-     * @param before time in milliseconds since the epoch
+     * @param before the stored time must be earlier than this time, in milliseconds since the epoch
      */
     private boolean used(long id, long at, long before) {
         var update = em.createQuery(

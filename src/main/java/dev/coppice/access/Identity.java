@@ -25,7 +25,7 @@ public record Identity(long id, String tenant, Set<Scope> scopes, String name, L
         return new Actor(tenant, isOfProvider() ? null : String.valueOf(id), name);
     }
 
-    /** True if the token is refused because its time is over. */
+    /** True if the token has expired: its end is the current time or earlier. */
     boolean isExpired() {
         return expiresAt != null && expiresAt <= DatabaseClock.now();
     }

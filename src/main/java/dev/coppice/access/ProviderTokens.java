@@ -48,8 +48,8 @@ public class ProviderTokens {
     private final RecentMap<String, Long> recorded = new RecentMap<>(MAX_SUBJECTS);
 
     /**
-     * True if a token is to be verified as one of the provider. Such tokens contain dots; the tokens of this server do
-     * not.
+     * True if a token is to be verified as one of the OpenID provider: a provider is configured, and the token contains
+     * a dot, which no token of this server does.
      */
     boolean isOfProvider(String token) {
         return settings.isOn() && token.indexOf('.') >= 0;

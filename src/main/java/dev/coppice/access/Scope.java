@@ -33,7 +33,7 @@ public enum Scope {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the names of the scopes, separated by spaces. */
+    /** Returns the names of the scopes, separated by spaces, for example {@code read write}. */
     static String join(Set<Scope> scopes) {
         return scopes.stream().map(Scope::word).collect(Collectors.joining(" "));
     }

@@ -9,7 +9,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Deletes bearer tokens that have expired {@code coppice.tokens.keep-expired} ago. */
+/** Deletes bearer tokens whose end is {@code coppice.tokens.keep-expired} ago or longer. */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean

@@ -37,8 +37,8 @@ public class TokensResource {
     private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
     /**
-     * Maximum number of seconds for which a rotated token may stay valid: 90 days. A token that may stay longer need
-     * not be rotated now.
+     * Maximum number of seconds for which a rotated token may stay valid: 90 days. With a longer overlap, a rotation
+     * would hardly end the old token.
      */
     private static final long MAX_OVERLAP = 90 * 86_400L;
 
@@ -148,7 +148,11 @@ public class TokensResource {
         private Long end;
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
-        /** Reads a request body. Throws 422 {@code invalid} if it has no scope or an unknown scope. */
+        /**
+         * Reads a request body. Throws 400 {@code malformed} if it is not a JSON object, 400 {@code unknown-field} if a
+         * member is unknown, 422 {@code invalid} if it has no scope or an unknown scope, or if the end of the token is
+         * not a time in the future.
+         */
         static NewToken read(byte[] body) {
             var fields = new NewToken();
             var in = JsonInput.of(body);

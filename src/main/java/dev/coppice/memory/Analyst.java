@@ -23,8 +23,8 @@ public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
     /**
-     * Value for requests that set no limit of their own for the tokens of the answer; the setting
-     * {@code coppice.llm.max-tokens} still limits them.
+     * Limit of the tokens of an answer for requests that set none of their own: only {@code coppice.llm.max-tokens}
+     * limits them.
      */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 

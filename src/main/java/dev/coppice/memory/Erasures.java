@@ -60,10 +60,10 @@ public class Erasures {
 
     /**
      * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks with
-     * the scope {@code user}. Repeats this until nothing is left, so that data written meanwhile is erased too. When the
-     * method returns, the data can no longer be read. Its rows and index documents are purged later in small steps.
-     * Erasing a user without data succeeds. Throws 503 {@code busy} if too many writers use one of the sessions; what
-     * was erased before the error stays erased.
+     * the scope {@code user}. Returns the numbers of erased objects. Repeats this until nothing is left, so that data
+     * written meanwhile is erased too. When the method returns, the data can no longer be read. Its rows and index
+     * documents are purged later in small steps. Erasing a user without data succeeds. Throws 503 {@code busy} if too
+     * many writers use one of the sessions; what was erased before the error stays erased.
      */
     public ErasureReceipt erase(UserName user) {
         var counts = new ErasureCount();
@@ -96,8 +96,8 @@ public class Erasures {
     }
 
     /**
-     * Erases a session and adds the numbers of its data to {@code counts}. Does nothing if the session was deleted
-     * meanwhile or belongs to another user.
+     * Erases a session. Adds to {@code counts} the session, and the numbers of its messages, index documents and
+     * summaries. Does nothing if the session was deleted meanwhile or belongs to another user.
      */
     private void erase(UserName user, SessionName name, ErasureCount counts) {
         sessions.lockIfPresent(name)

@@ -19,7 +19,10 @@ import java.util.Optional;
  * schema. Pure.
  */
 final class SchemaFilter {
-    /** Maximum number of JSON pointers in a result to values that were left out. */
+    /**
+     * Maximum number of JSON pointers in a result to values that were left out. They are for people who look for an
+     * error in the schema, so a few are enough.
+     */
     private static final int MAX_DROPPED = 20;
 
     private final JsonInput in;
