@@ -106,9 +106,8 @@ public class Agent {
     }
 
     /**
-     * Returns the number of new messages after which an update of a summary or profile is due; null for never.
-     *
-     * @param messages the number of new messages that the specification states; 0 for never
+     * Converts a number of new messages after which an update is due from the specification's form to that of the
+     * columns: 0 means never there, null means never here.
      */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;

@@ -147,7 +147,8 @@ public class Agents {
     }
 
     /**
-     * Creates an agent as {@link #put} does; does nothing and returns false if an agent with this name exists.
+     * Creates an agent as {@link #put} does and returns true. Does nothing and returns false if an agent with this name
+     * exists.
      *
      * @param spec the specification, with the agent's name
      */

@@ -54,7 +54,9 @@ public class ChatModel {
     @Resource
     private ManagedThreadFactory factory;
 
-    /** The container replaces this object; it is used in tests without a container. */
+    /**
+     * Counts the calls. The container replaces this object by the shared one; tests without a container keep this one.
+     */
     @Inject
     private ModelMetrics metrics = new ModelMetrics();
 

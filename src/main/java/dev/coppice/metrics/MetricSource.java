@@ -6,8 +6,8 @@ package dev.coppice.metrics;
  */
 public interface MetricSource {
     /**
-     * Writes the families of this source, each with all its samples. Several threads may call this method at the same
-     * time.
+     * Writes the figures of this source as families (see {@link MetricText}), each with all its samples. Several
+     * threads may call this method at the same time.
      */
     void write(MetricText out);
 }

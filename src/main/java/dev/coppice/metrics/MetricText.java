@@ -70,10 +70,10 @@ public final class MetricText {
     }
 
     /**
-     * Writes the samples of a histogram: for each bucket the number of durations up to its bound, then the sum of all
-     * durations in seconds and their number.
+     * Writes the samples of a histogram: for each bucket the number of durations up to its bound, inclusive, with those
+     * of lower buckets, then the sum of all durations in seconds and their number.
      *
-     * @param labels names and values of the labels, for example {@code "method", "GET"}
+     * @param labels names and values of the labels in turn, for example {@code "method", "GET"}
      */
     public MetricText sample(Histogram histogram, String... labels) {
         long count = 0;

@@ -61,7 +61,8 @@ public class ConversationItems {
     /**
      * Returns the item of the conversation with this id. Its message may be on any branch. Throws 404 if there is none.
      *
-     * @param held bytes of other items that the request holds in memory already
+     * @param held bytes of other items that the request holds in memory already; memory is reserved for all of them
+     *     together
      */
     Found find(SessionName name, String id, long held) {
         return message(name, id, held)

@@ -18,7 +18,7 @@ import java.util.List;
 record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata) {
     private static final int STRICT_ITEMS = 20;
 
-    /** Reads the body of a request. Each object reads one body. */
+    /** Reads the body of one request. Not reusable. */
     static final class Reader {
         private final boolean strict;
         private final int maxItems;

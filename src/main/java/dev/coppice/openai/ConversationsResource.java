@@ -59,7 +59,9 @@ public class ConversationsResource {
     @Inject
     private OpenAiSettings openAi;
 
-    /** Creates a conversation with its items, in one transaction. */
+    /**
+     * Creates a conversation with its items in one transaction: if an item is refused, the conversation is not created.
+     */
     @POST
     public Response create(InputStream stream) {
         var body = request.optionalBody(stream, settings.bodyMaxBytes());

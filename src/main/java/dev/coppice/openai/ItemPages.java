@@ -20,7 +20,10 @@ import java.util.List;
  */
 @RequestScoped
 public class ItemPages {
-    /** Number of messages that are read at once while none of them has an item. */
+    /**
+     * Number of messages that are read at once while none of them has an item, so that a long path without items needs
+     * few queries.
+     */
     private static final int SKIPPED = 500;
 
     @Inject
@@ -75,7 +78,7 @@ public class ItemPages {
 
     /**
      * A page that is being read. Its items are in the order of reading. If more items follow after the page, it
-     * contains more items than its limit, or {@code more} is true.
+     * contains more items than its limit, or its field {@code more} is true.
      */
     private static final class Page {
         private final List<Item> items = new ArrayList<>();

@@ -37,7 +37,10 @@ record ListParameters(String after, String before, int limit, boolean ascending)
                 after, before, limit(query.getFirst("limit"), strict), isAscending(query.getFirst("order")));
     }
 
-    /** Returns the values of the parameters {@code metadata[key]}, by key. */
+    /**
+     * Returns the values of the parameters {@code metadata[key]}, by key. If a parameter is repeated, its first value
+     * counts.
+     */
     static Map<String, String> metadata(UriInfo uri) {
         var metadata = new HashMap<String, String>();
         uri.getQueryParameters().forEach((name, values) -> {

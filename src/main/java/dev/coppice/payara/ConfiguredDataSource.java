@@ -38,7 +38,10 @@ public class ConfiguredDataSource implements DataSource {
                 .orElseGet(() -> "jdbc:h2:async:" + StartupConfiguration.data().resolve("coppice") + H2_OPTIONS);
     }
 
-    /** Same as {@link #getConnection()}: the settings contain user and password. */
+    /**
+     * Ignores the arguments and does what {@link #getConnection()} does, because the settings contain user and
+     * password.
+     */
     @Override
     public Connection getConnection(String user, String password) throws SQLException {
         return getConnection();

@@ -20,7 +20,10 @@ public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions,
     private static final long MAX_RATE = 1_000_000;
     private static final long MAX = 1L << 60;
 
-    /** Reads the quotas from a request body. Throws 400 {@code out-of-range} if a number is negative or too large. */
+    /**
+     * Reads the quotas from a request body; a missing number is null. Throws 400 {@code unknown-field} if a member is
+     * unknown, 400 {@code out-of-range} if a number is negative or too large.
+     */
     static OwnQuotas read(byte[] body) {
         var values = new Long[4];
         var in = JsonInput.of(body);

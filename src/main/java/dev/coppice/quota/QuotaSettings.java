@@ -9,7 +9,8 @@ import java.time.Duration;
  * Settings of quotas.
  *
  * @param limits quotas of tenants that have none of their own
- * @param burst a tenant that has sent no requests for a while may send at once the requests of this time
+ * @param burst a tenant that has sent no requests for a while may send, at once, as many as its quota allows in this
+ *     time
  * @param refresh pause between two exchanges of counts with the database
  */
 @SettingsGroup

@@ -9,7 +9,7 @@ final class TenantMeter {
     private final DayCount bytes = new DayCount();
     private final DayCount modelCalls = new DayCount();
 
-    /** Number of sessions at the last exchange with the database, and those that were created here since. */
+    /** Number of sessions in the database at the last exchange, plus those that were created on this node since. */
     private final AtomicLong sessions = new AtomicLong();
 
     private volatile Limits limits;

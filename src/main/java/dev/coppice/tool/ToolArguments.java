@@ -78,7 +78,10 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
         return wrapped.get() == null ? new ToolArguments(values, true) : wrapped.get();
     }
 
-    /** Reads the value of the member {@code arguments}: a JSON object, or a string that contains a JSON object. */
+    /**
+     * Reads the value of the member {@code arguments}: a JSON object, or a string that contains a JSON object. For any
+     * other value, the result is not {@link #readable}.
+     */
     private static ToolArguments wrapped(JsonInput in) {
         if (in.atString()) {
             return parsed(in.string());

@@ -116,7 +116,7 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
     }
 
     /**
-     * Returns the text of a tool result that says that a skill document was unloaded.
+     * Returns the text of a tool result that says that a skill document was unloaded, or that it was not loaded.
      *
      * @param wasLoaded false if the document was not loaded, so that nothing changed
      */

@@ -62,7 +62,8 @@ public class Tools {
     /**
      * Calls a tool and returns the result for the model, which may describe an error that the model can correct. A call
      * with such an error writes nothing. If the error occurs while the tool writes, the current transaction is rolled
-     * back. Throws 404 {@code tool-not-found} if the session has no tool of this name.
+     * back. Throws 404 {@code tool-not-found} if the session has no tool of this name, and any other problem that the
+     * model cannot correct.
      *
      * @param tool name of the tool, for example {@code set_context}
      */
