@@ -53,8 +53,8 @@ public class AutomaticCompaction {
      * A background job: a session that is to be compacted.
      *
      * @param name the session's name
-     * @param number database id of the session's row. A later session with the same name has another one, so a pause of
-     *     this job does not apply to that session
+     * @param number the session's database id. A later session with the same name has another id, so a pause of this
+     *     job does not apply to that session
      */
     private record Job(SessionName name, long number) {
         static Job of(SessionName name, Session session) {
@@ -101,8 +101,8 @@ public class AutomaticCompaction {
     private ModelJobs<Job> jobs;
 
     /**
-     * Sessions that stay above their threshold after a compaction, and for which this was already logged. The keys are
-     * the database ids of their rows; the values have no meaning.
+     * Sessions that stay above their threshold after a compaction, and for which this was already logged, by their
+     * database ids. The values have no meaning.
      */
     private final RecentMap<Long, Boolean> reported = new RecentMap<>(MAX_REMEMBERED);
 

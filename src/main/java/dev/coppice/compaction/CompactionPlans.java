@@ -33,12 +33,15 @@ import java.util.function.LongConsumer;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class CompactionPlans {
     /**
-     * The desired length of a summary is the number of tokens of the summarized messages divided by this number. One
-     * fifth leaves room for details; a summary that needs more saves little.
+     * The desired length of a summary is the number of tokens of the summarized messages divided by this number. At a
+     * fifth, a compaction saves most of the tokens and still has room for decisions and open questions.
      */
     private static final int SHARE = 5;
 
-    /** Minimum of the desired length of a summary, in tokens. A summary of this length has a few sentences. */
+    /**
+     * Minimum of the desired length of a summary, in tokens: a few sentences, because a shorter summary of a short
+     * range would say nothing.
+     */
     private static final int MIN_TOKENS = 100;
 
     /**

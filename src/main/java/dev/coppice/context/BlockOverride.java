@@ -29,7 +29,7 @@ public class BlockOverride {
 
     private int position;
 
-    /** Declaration of the added block, as JSON; null if the row removes a block of the agent. */
+    /** Declaration of the added block, as JSON; null if this row removes a block of the agent. */
     @Column(length = Length.LONG32)
     private byte[] body;
 

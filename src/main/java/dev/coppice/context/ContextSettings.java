@@ -20,8 +20,8 @@ import java.util.Map;
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
     /**
-     * Factor by which JSON can lengthen a text: a control character of one byte is written as a backslash, {@code u}
-     * and four digits.
+     * How many times longer a text can be in JSON: a control character, one byte in UTF-8, is written as six
+     * characters, a backslash, {@code u} and four digits.
      */
     private static final int MAX_ESCAPED = 6;
 

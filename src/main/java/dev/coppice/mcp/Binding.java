@@ -15,7 +15,7 @@ import java.util.Set;
  * @param tenant tenant of the token
  * @param canWrite false if the token has the scope {@code read} only
  * @param user user of new sessions, and of the sessions that are searched and listed; null for none
- * @param namespace namespace of sessions
+ * @param namespace namespace of sessions; empty for the default namespace
  * @param agent name of the agent of new sessions; null for the built-in agent
  * @param session id of the session for calls that name none, or null
  * @param groups the groups of tools that the client sees; empty for all groups

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * A part of a conversation as a model reads it.
  *
  * @param sessionId id of the session
- * @param namespace namespace of the session
+ * @param namespace namespace of the session; empty for the default namespace
  * @param leafId id of the last message of the branch; null for a conversation without messages
  * @param pathLength number of messages from the root to the last message of the branch
  * @param messages the messages, oldest first

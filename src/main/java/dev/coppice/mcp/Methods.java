@@ -10,7 +10,10 @@ import java.util.Map;
 /** Executes the requests of the Model Context Protocol, by their method names. Thread-safe. */
 @ApplicationScoped
 class Methods {
-    /** Time for which clients may keep data that changes only with a release: one hour, in milliseconds. */
+    /**
+     * Time for which clients may keep data that changes only with a release: one hour, in milliseconds. After an update
+     * of the server, a client sees old data for at most this time.
+     */
     private static final int STATIC_TTL = 3_600_000;
 
     /**

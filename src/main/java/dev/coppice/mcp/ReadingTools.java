@@ -21,7 +21,7 @@ import java.util.Optional;
 /** Executes the tools {@code recent_conversations}, {@code read_conversation} and {@code get_prompt}. */
 @ApplicationScoped
 class ReadingTools {
-    /** Number of conversations per page if the call gives no limit. */
+    /** Number of conversations per page if the call gives no limit. Each is one line of the text for the model. */
     private static final int DEFAULT_LIMIT = 20;
 
     @Inject

@@ -20,7 +20,10 @@ import java.util.Map;
  */
 @ApplicationScoped
 class Resources {
-    /** Maximum number of sessions in the list of resources. Clients find older sessions by tools. */
+    /**
+     * Maximum number of sessions in the list of resources, which users see as a menu. Clients find older sessions by
+     * tools.
+     */
     private static final int LISTED = 50;
 
     /**

@@ -6,7 +6,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.session.SessionName;
 
 /**
- * One call of a tool. Its arguments have been checked.
+ * One call of a tool. {@link ToolRunner} checks the arguments before it executes the call.
  *
  * @param tool the called tool
  * @param client the client that calls it

@@ -16,14 +16,14 @@ final class RecentSentences {
     private static final int STATE_MESSAGES = 6;
 
     /**
-     * Maximum number of last messages from which open items are selected. In a short conversation only the last third
-     * of the messages is used, but at least four messages.
+     * Maximum number of last messages from which open items are selected: older questions are usually settled or
+     * forgotten. In a short conversation only the last third of the messages is used, but at least four messages.
      */
     private static final int OPEN_MESSAGES = 30;
 
     /**
      * Number of newer messages after which the sentences of a message count half as much as those of the newest
-     * message.
+     * message, because the latest statements describe the current state.
      */
     private static final double HALF_LIFE = 3;
 

@@ -19,7 +19,10 @@ final class SentenceSelector {
 
     private static final int KEPT_PER_SECTION = 24;
 
-    /** Number of tokens that a line of the summary needs at least. The selection ends when fewer tokens are left. */
+    /**
+     * Number of tokens that a line of the summary needs at least, with its bullet and speaker. The selection ends when
+     * fewer tokens are left.
+     */
     private static final int MIN_LINE = 4;
 
     private final List<List<Sentence>> sections = new ArrayList<>();

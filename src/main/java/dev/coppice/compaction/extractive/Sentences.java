@@ -14,7 +14,10 @@ final class Sentences {
      */
     static final int MAX_LENGTH = 320;
 
-    /** A line with at least so many characters counts as wrapped: its last sentence may continue on the next line. */
+    /**
+     * Minimum number of characters of a line that counts as wrapped, so that its last sentence may continue on the next
+     * line. Shorter lines are usually ended on purpose.
+     */
     private static final int WRAPPED = 50;
 
     private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Z}\\p{Cc}]+");
