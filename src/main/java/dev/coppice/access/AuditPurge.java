@@ -14,7 +14,7 @@ import jakarta.persistence.PersistenceContext;
 @Local(SweepTask.class)
 @LocalBean
 public class AuditPurge implements SweepTask {
-    /** Maximum number of rows that one transaction deletes, so that it holds its locks only for some milliseconds. */
+    /** Maximum number of rows that one transaction deletes, so that it holds its locks only briefly. */
     private static final int BATCH = 500;
 
     @PersistenceContext

@@ -122,8 +122,8 @@ public class Request {
 
     /**
      * Returns the bytes of a JSON body; an empty array if the request has no body. Throws 415 {@code not-json} if there
-     * is a body with a media type other than JSON or without a media type, 413 {@code too-large} if it has more than
-     * {@code coppice.envelope.max-bytes}.
+     * is a body with a media type other than JSON or without a media type, and the errors of
+     * {@link #body(InputStream)}.
      */
     public byte[] optionalBody(InputStream stream) {
         return optionalBody(stream, settings.envelopeMaxBytes());
@@ -131,8 +131,8 @@ public class Request {
 
     /**
      * Returns the bytes of a JSON body; an empty array if the request has no body. Throws 415 {@code not-json} if there
-     * is a body with a media type other than JSON or without a media type, 413 {@code too-large} if it has more than
-     * {@code limit} bytes.
+     * is a body with a media type other than JSON or without a media type, and the errors of
+     * {@link #body(InputStream, int)}.
      */
     public byte[] optionalBody(InputStream stream, int limit) {
         var body = body(stream, limit);
@@ -143,7 +143,7 @@ public class Request {
     /**
      * Returns the bytes of the body of a request that needs no body. The body must be missing or an empty JSON object.
      * Throws 400 {@code unknown-field} if it is an object with members, 400 {@code malformed} if it has any other
-     * content, 413 {@code too-large} if it has more than {@code coppice.envelope.max-bytes}.
+     * content, and the errors of {@link #body(InputStream)}.
      */
     public byte[] emptyBody(InputStream stream) {
         var body = body(stream);
@@ -192,7 +192,8 @@ public class Request {
      * Executes the work of a POST as {@link #post(String, byte[], Supplier)} does, for a request that does not name its
      * namespace in the query.
      *
-     * @param namespace the namespace of the request; equal idempotency keys in different namespaces are different
+     * @param namespace the namespace of the request, empty for the default namespace; equal idempotency keys in
+     *     different namespaces are different
      * @param session key of the session
      */
     public Response postIn(String namespace, String session, byte[] body, Supplier<Answer> work) {

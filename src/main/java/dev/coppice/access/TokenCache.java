@@ -24,8 +24,8 @@ import java.util.concurrent.atomic.AtomicLong;
 @ApplicationScoped
 public class TokenCache {
     /**
-     * Maximum number of tokens in the cache, each of which needs some hundred bytes. If the cache is full, it is
-     * emptied.
+     * Maximum number of tokens in the cache, each of which needs some hundred bytes, so that the cache needs some
+     * megabytes at most. If the cache is full, it is emptied.
      */
     private static final int MAX_TOKENS = 10_000;
 

@@ -33,7 +33,10 @@ import java.util.Set;
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class TokensResource {
-    /** Latest end of a token, in milliseconds since the epoch: the last time with a year of four digits. */
+    /**
+     * Latest end of a token, in milliseconds since the epoch: the last time with a year of four digits, as RFC 3339
+     * demands.
+     */
     private static final long LAST = Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
     /**

@@ -38,7 +38,10 @@ public record BlockSpec(
     /** Maximum value of a block's {@code maxTokens}, larger than the context of any model. */
     public static final int MAX_TOKENS = 10_000_000;
 
-    /** Maximum length of a block's description in code points. The description must fit into one line of the prompt. */
+    /**
+     * Maximum length of a block's description in code points. The prompt shows it in the header of the block, so it
+     * should be one short line.
+     */
     private static final int MAX_DESCRIPTION = 2000;
 
     public BlockSpec {

@@ -55,7 +55,10 @@ final class TenantMeter {
         }
     }
 
-    /** Returns true if the tenant had a request or a model call since the last call of this method. */
+    /**
+     * Returns true if the tenant had a request or a model call since the last call of this method, and begins anew:
+     * without another one, the next call returns false.
+     */
     boolean takeUse() {
         boolean was = used;
         used = false;
