@@ -1,5 +1,5 @@
 /**
  * Serves the console: static files of the WAR below {@code /console/}, with headers that let a browser load nothing
- * from elsewhere. The files use only the public API, so this package uses no class of the domain.
+ * from elsewhere. The files use only the public API, so this package uses no other package of Coppice.
  */
 package dev.coppice.console;

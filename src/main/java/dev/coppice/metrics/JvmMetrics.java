@@ -84,8 +84,9 @@ public class JvmMetrics implements MetricSource {
     }
 
     /**
-     * Returns an attribute of the operating system's MBean; empty if this system does not have it. Reads it by JMX,
-     * because the classes of the JVM's module {@code jdk.management} are not visible in a WAR.
+     * Returns an attribute of the operating system's MBean, such as {@code OpenFileDescriptorCount}; empty if this
+     * system does not have it. Reads it by JMX, because the classes of the JVM's module {@code jdk.management} are not
+     * visible in a WAR.
      */
     private static OptionalLong system(String attribute) {
         try {
