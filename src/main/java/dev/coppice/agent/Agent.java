@@ -106,8 +106,10 @@ public class Agent {
     }
 
     /**
-     * Converts a number of new messages after which an update is due from the specification's form to that of the
-     * columns: 0 means never there, null means never here.
+     * Returns the value of the column {@code summary_every} or {@code profile_every}: null for 0, which both mean
+     * never.
+     *
+     * @param messages number of new messages after which an update is due, as the specification states it
      */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;

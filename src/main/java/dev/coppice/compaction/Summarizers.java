@@ -32,8 +32,8 @@ public class Summarizers {
      * Calls a summarizer and returns its summary, without white space around it. Must be called outside of
      * transactions, because it may take minutes. Throws 502 {@code summarizer-failed} if no bean has this name, if the
      * summarizer throws an exception, or if its summary is blank or longer than
-     * {@code coppice.compaction.summary-max-length} characters; 429 {@code rate-limited} if the tenant has used its
-     * quota of model calls.
+     * {@code coppice.compaction.summary-max-length} characters; 429 {@code rate-limited} if the summarizer is
+     * {@code llm} and the tenant has used its quota of model calls.
      *
      * @param summarizer name of the summarizer's bean, such as {@code extractive}
      */

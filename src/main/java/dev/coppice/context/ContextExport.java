@@ -31,7 +31,7 @@ public class ContextExport {
      * A difference between the blocks of a session and those that its agent declares.
      *
      * @param label label of the block
-     * @param position sort key among the added blocks, ascending; 0 for a removed block
+     * @param position sort key among the added blocks, ascending; without meaning for a removed block
      * @param spec declaration of the added block as JSON; null if the agent's block is removed from the session
      */
     public record Declaration(String label, int position, byte[] spec) {}

@@ -90,7 +90,9 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts a change of its content, and returns the block. Creates missing rows of both. */
+    /**
+     * Locks the owner, counts a change and returns the block; creates missing rows of both. Throws as {@link #write}.
+     */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();

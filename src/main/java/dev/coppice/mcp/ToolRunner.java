@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /**
  * Executes tool calls. If the model made a mistake, the result describes the mistake. A tool that writes runs in one
- * transaction. If a call has an idempotency key, it is executed only once; a repetition gets the stored result.
- * Thread-safe.
+ * transaction. If a call has an idempotency key, it is executed only once, and a repetition gets the stored result;
+ * only a compaction may run twice if both calls arrive at the same time. Thread-safe.
  */
 @ApplicationScoped
 class ToolRunner {

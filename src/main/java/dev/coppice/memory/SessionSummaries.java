@@ -110,9 +110,9 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary that is copied from another database. It is stored as if written from all messages that the
-     * session now has, so that an import triggers no update; the next update is due after new messages. Returns false
-     * and stores nothing if the session already has a summary, or has no messages.
+     * Stores a summary that is copied from another database. It counts as written when the session got its last
+     * message, so that an import triggers no update; the next update is due after new messages. Returns false and
+     * stores nothing if the session already has a summary, or has no messages.
      */
     public boolean restore(SessionName name, SummaryInfo copied) {
         var session = sessions.lock(name, Precondition.NONE);

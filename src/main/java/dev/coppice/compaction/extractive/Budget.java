@@ -36,7 +36,7 @@ record Budget(int all, int topic, int state, int open, int sentenceLength) {
     }
 
     /**
-     * Returns how many tokens remain for the section Key Points.
+     * Returns how many tokens remain for the section Key Points; 0 if none remain.
      *
      * @param used tokens of all lines in the other sections
      */
