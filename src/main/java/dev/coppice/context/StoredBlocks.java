@@ -90,9 +90,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /**
-     * Locks the owner, counts a change and returns the block; creates missing rows of both. Throws as {@link #write}.
-     */
+    /** Locks the owner, counts a change, returns the block; creates missing rows. Throws as {@link #write}. */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
