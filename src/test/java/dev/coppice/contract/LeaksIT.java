@@ -1,0 +1,113 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.openapi.ExampleRequest;
+import dev.coppice.support.Api;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
+import dev.coppice.support.Json;
+import dev.coppice.support.ModelEndpoint;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SharedServer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every operation gets bad requests with a canary in each place. No answer shows anything of the implementation, all have
+ * the common headers, and the log contains neither the canaries nor a token nor a key.
+ */
+@DatabaseNeutral
+class LeaksIT extends Contract {
+    /** In bodies, where texts of messages would be. */
+    private static final String TEXT = unique("canary-text");
+
+    /** In the header of an invalid token. */
+    private static final String TOKEN = "cop_" + unique("canary-token");
+
+    static Stream<ExampleRequest> operations() {
+        // The streams of events have no end, and the canary is no reason to refuse them.
+        return ExampleRequest.firsts().stream()
+                .filter(example -> !List.of("events", "sessionEvents").contains(example.id()));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("operations")
+    void refusalShowsNothingOfTheImplementation(ExampleRequest example) {
+        var api = api().as(token(unique("t"), "admin", "write"));
+        for (var call : badRequests(api, example)) {
+            check(call.send());
+        }
+        check(example.call(api.as(TOKEN)).send());
+    }
+
+    private static List<HttpCall> badRequests(Api api, ExampleRequest example) {
+        var calls = new ArrayList<HttpCall>();
+        for (var body : List.of(
+                "{\"a\":\"" + TEXT,
+                "[\"" + TEXT + "\"]",
+                "\"" + TEXT + "\"",
+                "{\"messages\":[{\"role\":\"user\",\"content\":\"" + TEXT + "\",\"id\":7}]}",
+                "{\"content\":{\"text\":\"" + TEXT + "\"},\"a\\u0000\":\"" + TEXT + "\"}")) {
+            if (example.type() != null) {
+                calls.add(example.call(api).body(example.type(), body.getBytes(StandardCharsets.UTF_8)));
+            }
+        }
+        calls.add(example.call(api).header("If-Match", TEXT));
+        calls.add(example.call(api).query("cursor", TEXT).query("limit", TEXT));
+        return calls;
+    }
+
+    private static void check(HttpAnswer answer) {
+        assertTrue(answer.status() < 500, answer.toString());
+        assertEquals("nosniff", answer.header("X-Content-Type-Options"), answer.toString());
+        assertNull(answer.header("X-Powered-By"), answer.toString());
+        assertNull(answer.header("Server"), answer.toString());
+        if (answer.status() >= 400) {
+            var text = answer.text();
+            assertFalse(IMPLEMENTATION.matcher(text).find(), text);
+            assertFalse(text.contains(TOKEN), text);
+        }
+    }
+
+    @Test
+    void unknownTokenIsNoHintForAnother() {
+        var answers = Stream.of("cop_" + "0".repeat(43), TOKEN, "x")
+                .map(token ->
+                        api().as(token).get("/v1/sessions").send().expect(401).text())
+                .distinct()
+                .toList();
+        assertEquals(1, answers.size(), answers.toString());
+    }
+
+    /** Answers that the server gives before Coppice sees the request. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GET /v1/sessions/%zz", "GET ..", "GARBAGE", "GET /%5c..%5c", "PROPFIND /v1/sessions"})
+    void brokenRequestLineShowsNothingOfTheServer(String line) {
+        var answer = RawHttp.request(SharedServer.server(), line);
+        assertTrue(RawHttp.status(answer) < 500, answer);
+        assertFalse(answer.matches("(?is).*(wildfly|undertow|jboss|resteasy|exception).*"), answer);
+    }
+
+    @AfterAll
+    static void logContainsNoSecret() {
+        var secrets = new ArrayList<>(List.of(TEXT, TOKEN, SharedServer.server().token(), ModelEndpoint.KEY));
+        secrets.add(token(unique("t"), "read"));
+        var found = SharedServer.server()
+                .log()
+                .lines()
+                .filter(line -> secrets.stream().anyMatch(line::contains))
+                .toList();
+        assertEquals(List.of(), found, Json.quote("secrets in the log"));
+    }
+}
