@@ -11,11 +11,12 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * A named kind of background work, which consists of steps. Runs a step and catches every exception and error that the
- * step throws, because an executor would otherwise end a periodic task. If several steps in a row fail, logs the first
- * failure, and after the next success the number of failures. So an outage does not fill the log. {@code /health/ready}
- * names the task while it is failing. A failed step is not repeated here; for a periodic task, the next iteration
- * repeats it. Created by {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
+ * A named kind of background work, whose failures are logged and reported. The work consists of steps. This class runs
+ * a step and catches every exception and error that the step throws, because an executor would otherwise end a periodic
+ * task. If several steps in a row fail, it logs the first failure, and after the next success the number of failures.
+ * So an outage does not fill the log. {@code /health/ready} names the task while it is failing. A failed step is not
+ * repeated here; for a periodic task, the next iteration repeats it. Created by {@link BackgroundTasks}. Thread-safe;
+ * several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());
@@ -23,7 +24,7 @@ public final class BackgroundTask {
     private final String name;
 
     /**
-     * Time in nanoseconds for which the task counts as failing after a failure; 0 if it counts as failing until the
+     * Time in nanoseconds for which the task counts as failing after a failure. 0 if it counts as failing until the
      * next success.
      */
     private final long failureCounts;
@@ -49,7 +50,7 @@ public final class BackgroundTask {
      * @param name name in the log and in {@code /health/ready}
      * @param failureCounts how long the task counts as failing after a failure. Zero if all steps repeat the same work:
      *     the task then counts as failing until the next success. Not zero if the steps are independent, so that the
-     *     success of one step does not mean that another one works
+     *     success of one step does not mean that another one works.
      */
     BackgroundTask(String name, Duration failureCounts) {
         this.name = name;
@@ -91,7 +92,7 @@ public final class BackgroundTask {
      * Runs a step on this thread. Returns true if it succeeded, false if it threw an exception or error. Never throws.
      *
      * @param step the step
-     * @param about what the step works on, for example the name of a job; its text is logged with a failure, unless it
+     * @param about what the step works on, for example a job; its {@code toString} is logged with a failure, unless it
      *     is empty
      */
     boolean attempt(Runnable step, Object about) {

@@ -7,14 +7,15 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Creates the background tasks of this node. Also is the health check that reports the failing tasks. A failing task
- * does not make the server unready: requests do not depend on background tasks, and no other node would do its work.
+ * Creates the background tasks of this node, and reports in {@code /health/ready} which of them are failing. A failing
+ * task does not make the server unready: requests do not depend on background tasks, and no other node would do its
+ * work. Thread-safe.
  */
 @ApplicationScoped
 public class BackgroundTasks implements HealthCheck {
     /**
-     * How long {@code /health/ready} reports the failure of a job. This is longer than the few seconds between two
-     * checks of a monitoring system.
+     * How long {@code /health/ready} reports the failure of a job. Monitoring systems check more often than once a
+     * minute, so they notice it.
      */
     private static final Duration JOB_FAILURE_COUNTS = Duration.ofMinutes(1);
 

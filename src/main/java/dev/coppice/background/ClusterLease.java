@@ -21,12 +21,13 @@ public class ClusterLease {
     private EntityManager em;
 
     /**
-     * Runs one step of work in one transaction, unless another transaction on any node holds the lease.
+     * Runs one step of work in one transaction, unless another transaction on any node holds the lease. Does not wait
+     * for the lease.
      *
      * @param lease name of a row of the table {@code lease}
      * @param work a step that takes some milliseconds; returns true if more steps are needed
-     * @return the result of {@code work}; false if another transaction holds the lease, so that {@code work} was not
-     *     run
+     * @return the result of {@code work}; false if {@code work} was not run, because another transaction holds the
+     *     lease
      */
     public boolean step(String lease, BooleanSupplier work) {
         return !em.createNativeQuery("select name from lease where name = :name for update skip locked", String.class)

@@ -24,7 +24,7 @@ public class DueSweeps {
     private EntityManager em;
 
     /**
-     * Returns the tasks that are due: those for which at least one row exists that {@link SweepTask#due} describes. The
+     * Returns those of the given tasks that are due: at least one row exists that {@link SweepTask#due} describes. The
      * returned set compares tasks by identity.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)

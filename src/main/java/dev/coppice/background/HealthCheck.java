@@ -6,7 +6,8 @@ import java.io.IOException;
 /** Checks the health of one part of the server. {@code /health/ready} calls every bean of this type. */
 public interface HealthCheck {
     /**
-     * True if the server cannot serve requests when this part does not work. Then {@code /health/ready} answers 503.
+     * True if the server cannot serve requests when this part does not work. If it does not, {@code /health/ready} then
+     * answers 503; otherwise it answers 200 and only names the part.
      */
     boolean isNeeded();
 
@@ -14,11 +15,11 @@ public interface HealthCheck {
     Health check();
 
     /**
-     * The health of a part of the server.
+     * The health of a part of the server, as {@code /health/ready} reports it.
      *
      * @param name name of the part; the member of the response of {@code /health/ready} has the same name
      * @param works true if the part works
-     * @param member writes the value of the member
+     * @param member writes the value of this member
      */
     record Health(String name, boolean works, Member member) {}
 

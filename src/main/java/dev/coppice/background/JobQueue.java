@@ -8,17 +8,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The queue of {@link ModelJobs}. A limited number of workers (threads) run the jobs in the order of their arrival. A
- * waiting job is not added a second time. If a job is added while it is running, it is queued again when it has ended,
- * so it never runs on two workers at once. A job can be paused; until the end of the pause, the queue does not accept
- * the job. Times are milliseconds of a monotonic clock. Thread-safe.
+ * Decides which jobs of {@link ModelJobs} run, and when. A limited number of workers (threads) run the jobs in the
+ * order of their arrival. A waiting job is not added a second time. If a job is added while it is running, it is queued
+ * again when it has ended, so it never runs on two workers at once. A job can be paused; until the end of the pause,
+ * the queue does not accept the job. Times are milliseconds of a monotonic clock. Thread-safe.
  *
  * @param <J> a job; two equal ones are the same job
  */
 final class JobQueue<J> {
     /**
-     * Maximum number of waiting jobs, and also of paused jobs. If the maximum number waits, no other job is accepted.
-     * If the maximum number is paused, pausing another job ends the pause that began first.
+     * Maximum number of waiting jobs, and also of paused jobs; it limits the memory. If so many jobs wait, no other job
+     * is accepted. If so many are paused, pausing another job ends the pause that began first.
      */
     static final int MAX = 10_000;
 
@@ -39,7 +39,7 @@ final class JobQueue<J> {
      * Adds a job. Ignores the job if an equal one waits, if it is paused, or if {@link #MAX} jobs wait.
      *
      * @param now the current time, in milliseconds of a monotonic clock
-     * @return true if another worker must be started; it calls {@link #take} until the result is empty
+     * @return true if the calling code must start another worker, which calls {@link #take} until the result is empty
      */
     synchronized boolean add(J job, long now) {
         if (isPaused(job, now) || waiting.size() >= MAX) {
@@ -82,7 +82,10 @@ final class JobQueue<J> {
         }
     }
 
-    /** Records that a worker was not started, although {@link #add} had asked for it. */
+    /**
+     * Records that a worker was not started, although {@link #add} had returned true. The job stays in the queue until
+     * another worker takes it.
+     */
     synchronized void workerRejected() {
         workers--;
     }

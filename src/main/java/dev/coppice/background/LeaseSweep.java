@@ -10,8 +10,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Runs the sweep tasks of one lease, one after the other on one thread. Only one iteration, which runs several tasks,
- * takes place at a time. If a task fails, the tasks after it still run. Thread-safe.
+ * Runs the sweep tasks that share one lease, one after the other on one thread. An iteration runs all tasks that are
+ * due; two iterations never run at the same time on this node. If a task fails, the tasks after it still run.
+ * Thread-safe.
  */
 final class LeaseSweep {
     private static final Logger LOG = Logger.getLogger(LeaseSweep.class.getName());
@@ -28,7 +29,7 @@ final class LeaseSweep {
      */
     private record Sweep(SweepTask task, BackgroundTask background) {}
 
-    /** Creates the sweep of tasks with the same lease. */
+    /** Creates the sweep of these tasks, all of which have the same lease. */
     LeaseSweep(List<SweepTask> tasks, ClusterLease clusterLease, BackgroundTasks background) {
         this.clusterLease = clusterLease;
         this.sweeps = tasks.stream()
@@ -42,7 +43,7 @@ final class LeaseSweep {
      * Starts an iteration on a thread of the executor and returns immediately. It runs the due tasks, and those that
      * failed in the last iteration. Does nothing if there are no such tasks, or if an earlier iteration has not ended.
      *
-     * @param due true for a task that has rows to remove
+     * @param due returns true for a task that has rows to remove
      */
     void start(Predicate<SweepTask> due, ExecutorService executor) {
         var chosen = sweeps.stream()

@@ -38,11 +38,14 @@ public class ManagedExecutors {
 
     /**
      * Number of threads of {@link #COMPACTIONS}, and thus the maximum number of automatic compactions that run at the
-     * same time on a node. Each compaction holds up to {@code coppice.compaction.max-bytes} of messages in memory, and
-     * waits most of the time for a model.
+     * same time on a node. Each compaction waits most of the time for a model, so the threads cost little CPU time. But
+     * each holds up to {@code coppice.compaction.max-bytes} of messages in memory, which limits the number.
      */
     public static final int MAX_COMPACTIONS = 16;
 
-    /** Number of threads of {@link #MEMORY}. The setting {@code coppice.profile.workers} cannot be higher. */
+    /**
+     * Number of threads of {@link #MEMORY}, an upper limit: the setting {@code coppice.profile.workers} says how many
+     * are used, and cannot be higher.
+     */
     public static final int MAX_MEMORY = 100;
 }

@@ -33,8 +33,9 @@ public class MemoryRelease {
 
     /**
      * JVM options and their values. The two ratios are the minimum and maximum percentage of the heap that may stay
-     * reserved but free after a garbage collection; the JVM's defaults are 40 and 70. The interval is the time in
-     * milliseconds without a garbage collection after which a concurrent one starts; by default the JVM starts none.
+     * reserved but free after a garbage collection. They are lower than the JVM's defaults, 40 and 70, so that free
+     * memory is returned sooner. The interval is the time in milliseconds without a garbage collection after which a
+     * concurrent one starts; by default the JVM starts none.
      */
     private static final Map<String, String> OPTIONS =
             new TreeMap<>(Map.of("MinHeapFreeRatio", "20", "MaxHeapFreeRatio", "40", "G1PeriodicGCInterval", "60000"));
@@ -43,8 +44,9 @@ public class MemoryRelease {
     private static final String COMMAND_BEAN = "com.sun.management:type=DiagnosticCommand";
 
     /**
-     * Delay between the start of the application and the release of the memory that the startup used. The garbage
-     * collection then stops the server for some tenths of a second: 0.7 seconds on a machine with other work.
+     * Delay between the start of the application and the release of the memory that the startup used. After five
+     * seconds, startup is over. The garbage collection then stops the server for some tenths of a second: 0.7 seconds
+     * on a machine with other work.
      */
     private static final Duration DELAY = Duration.ofSeconds(5);
 

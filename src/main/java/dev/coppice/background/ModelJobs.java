@@ -34,10 +34,10 @@ public final class ModelJobs<J> {
     private final RecentMap<J, Trace> causes = new RecentMap<>(JobQueue.MAX);
 
     /**
-     * Creates the queue of a kind of job.
+     * Creates the jobs of one kind; none waits yet.
      *
      * @param task the kind of job, made by {@link BackgroundTasks#jobs}
-     * @param maxRunning maximum number of jobs that run at the same time on this node
+     * @param maxRunning maximum number of jobs that run at the same time on this node, inclusive
      * @param pause how long a job is not accepted after a failure; also the delay of {@link #submitLater}
      * @param work runs a job; if it throws an exception, the job is paused
      * @param executor runs the jobs; must have at least {@code maxRunning} threads
@@ -61,7 +61,7 @@ public final class ModelJobs<J> {
 
     /**
      * Queues a job and returns immediately. Ignores the job if an equal one already waits, if it is paused, or if
-     * 10,000 jobs wait. If an equal job is running, it runs once more after its end.
+     * 10,000 jobs wait. If an equal job is running, that job runs once more after its end.
      */
     public void submit(J job) {
         var cause = Trace.current();
@@ -112,8 +112,9 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Runs {@code otherWork} for a job immediately, on this thread. It does not count towards {@code maxRunning}. If it
-     * throws an exception, the exception is logged and the job is paused; this method throws nothing.
+     * Runs {@code otherWork} for a job immediately, on this thread, even if the job is paused. It does not count
+     * towards {@code maxRunning}. If it throws an exception, the exception is logged and the job is paused; this method
+     * throws nothing.
      */
     public void run(J job, Consumer<J> otherWork) {
         if (!task.attempt(() -> otherWork.accept(job), job)) {

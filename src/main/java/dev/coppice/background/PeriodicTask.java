@@ -21,7 +21,7 @@ public final class PeriodicTask implements Runnable {
         this.work = work;
     }
 
-    /** Returns a task that calls {@code step} repeatedly until it returns false. */
+    /** Returns work that calls {@code step} repeatedly until it returns false, or throws an exception. */
     public static Runnable repeating(BooleanSupplier step) {
         return () -> {
             while (step.getAsBoolean()) {

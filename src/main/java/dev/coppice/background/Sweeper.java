@@ -65,8 +65,8 @@ public class Sweeper {
     }
 
     /**
-     * Starts the tasks that are due. If the check for due tasks fails, starts all tasks, so that each task records its
-     * own failure.
+     * Starts the tasks that are due, and returns without waiting for them. If the check for due tasks fails, starts all
+     * tasks, so that each task records its own failure.
      */
     private void sweep() {
         Predicate<SweepTask> due = task -> true;

@@ -34,8 +34,10 @@ public class BackupResource {
     private Request request;
 
     /**
-     * Writes a backup of the database, and answers 201 when it is complete. Throws 403 {@code forbidden} if the
-     * caller's tenant is not {@code default}, and the errors of {@link Backups#write()}.
+     * Writes a backup of the database, and answers 201 with its file name and size when it is complete. Throws 403
+     * {@code forbidden} if the caller's tenant is not {@code default}, and the errors of {@link Backups#write()}.
+     *
+     * @param stream the body, which must be empty or an empty JSON object
      */
     @POST
     public Response write(InputStream stream) {

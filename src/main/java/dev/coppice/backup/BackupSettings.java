@@ -8,7 +8,7 @@ import java.nio.file.Path;
 /**
  * Settings of backups.
  *
- * @param directory directory of the backups; null if the server writes none
+ * @param directory directory of the backups, an absolute path; null if the server writes none
  * @param keep number of backups that are kept; older ones are deleted
  */
 @SettingsGroup

@@ -41,9 +41,10 @@ public class Backups {
     private final ReentrantLock running = new ReentrantLock();
 
     /**
-     * Writes a backup, and deletes the oldest backups if there are more than {@code coppice.backup.keep}. Throws 409
-     * {@code no-backup} if the settings name no directory or the database is not H2, 409 {@code busy} if another backup
-     * is being written.
+     * Writes a backup and returns it when it is complete. Then deletes the oldest backups if there are more than
+     * {@code coppice.backup.keep}. Throws 409 {@code no-backup} if the settings name no directory or the database is
+     * not H2, 409 {@code busy} if another backup is being written. Throws {@code UncheckedIOException} if the file
+     * cannot be written; then no incomplete file remains.
      */
     public Backup write() {
         if (settings.directory() == null) {

@@ -12,9 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 
 /**
- * Commands that the script {@code bin/coppice} runs because they need sockets: they check whether the server's ports
- * are free and whether the server is ready. They read the server's environment variables, such as
- * {@code COPPICE_HTTP_PORT}.
+ * Commands that the script {@code bin/coppice} runs in a JVM of their own, because they need sockets. They check
+ * whether the server's ports are free and whether the server is ready. They read the server's environment variables,
+ * such as {@code COPPICE_HTTP_PORT}.
  */
 public final class Control {
     private static final int TIMEOUT_MILLIS = 5000;
@@ -102,7 +102,8 @@ public final class Control {
      * database may take long. Throws {@code IOException} if the server's process ends or its deployment fails.
      *
      * @param process id of the server's process
-     * @param base directory with {@code deployments} and {@code console.log}
+     * @param base directory with {@code deployments}, {@code log} and {@code console.log}
+     * @param logged size of {@code server.log} in bytes before the start
      */
     private static void await(long process, Path base, long logged) throws IOException, InterruptedException {
         while (true) {
@@ -122,8 +123,10 @@ public final class Control {
     }
 
     /**
-     * Describes why the server did not start, by the end of what it has logged and printed since then.
+     * Describes why the server did not start, by the last lines that it has logged and printed since it was started.
      *
+     * @param base directory with {@code log} and {@code console.log}
+     * @param alive true if the process of the server still runs
      * @param logged size of {@code server.log} in bytes before the start
      */
     private static String failure(Path base, boolean alive, long logged) throws IOException {

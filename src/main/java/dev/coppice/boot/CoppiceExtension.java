@@ -18,8 +18,9 @@ import org.jboss.staxmapper.XMLExtendedStreamReader;
 import org.jboss.staxmapper.XMLExtendedStreamWriter;
 
 /**
- * Extension of WildFly with the subsystem {@code coppice}. The subsystem has no attributes. It adds the jars of the
- * operator's extensions to the WAR of Coppice; see {@link DropInJars}. {@code configure.cli} enables the subsystem.
+ * Extension of WildFly with the subsystem {@code coppice}. The subsystem adds the jars of the operator's extensions to
+ * the WAR of Coppice ({@link DropInJars}), and makes the stop of the server short ({@link GracefulStop}). It has no
+ * attributes. {@code configure.cli} enables it.
  */
 public final class CoppiceExtension implements Extension {
     static final PathElement SUBSYSTEM = PathElement.pathElement("subsystem", "coppice");

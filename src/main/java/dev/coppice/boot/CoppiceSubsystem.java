@@ -16,7 +16,10 @@ import org.jboss.dmr.ModelNode;
  * deployment, and installs {@link GracefulStop}.
  */
 final class CoppiceSubsystem extends SimpleResourceDefinition {
-    /** Priority of the deployment step: directly after the step that finds the jars in {@code WEB-INF/lib}. */
+    /**
+     * Priority of {@link DropInJars} among the steps of a deployment: directly after the step that finds the jars in
+     * {@code WEB-INF/lib}.
+     */
     private static final int AFTER_LIBRARIES = Phase.STRUCTURE_WAR + 1;
 
     CoppiceSubsystem() {

@@ -70,7 +70,8 @@ final class ExtensionJars {
 
     /**
      * Checks one entry of a jar. Reads the whole entry, because its size and checksum are compared only at its end.
-     * Throws {@code IOException} if the entry is damaged, or if it is a class for a later version of Java.
+     * Throws {@code IOException} if the entry is damaged, or if it is a class for a later version of Java than that of
+     * this JVM. Classes below {@code META-INF/versions} may be for a later one, because the JVM then ignores them.
      */
     private static void check(ZipEntry entry, InputStream content) throws IOException {
         if (entry.getName().endsWith(".class") && !entry.getName().startsWith("META-INF/versions/")) {

@@ -24,8 +24,9 @@ import org.wildfly.extension.undertow.UndertowListener;
 
 /**
  * Makes the stop of the server short and its answers uniform. WildFly waits until all requests have ended before it
- * stops, and event streams do not end by themselves: this class ends them by the application's MBean. While WildFly then
- * stops its parts in any order, this class answers all requests with 503, until the ports are closed. Thread-safe.
+ * stops, and event streams do not end by themselves: this class ends them by the application's MBean. WildFly then
+ * stops its parts in any order. Meanwhile this class answers all requests with 503, until the ports are closed.
+ * Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());
@@ -43,7 +44,10 @@ final class GracefulStop implements SuspendableActivity, Service {
         this.server = server;
     }
 
-    /** Adds this class to the server as a service, which stops before the HTTP listener and its host. */
+    /**
+     * Adds an object of this class to the server as a service. The server stops it before the HTTP listener and its
+     * host.
+     */
     static void install(OperationContext context) {
         var service = context.getCapabilityServiceTarget().addService();
         // The server stops this service before those that it requires.

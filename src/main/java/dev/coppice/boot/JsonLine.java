@@ -1,6 +1,9 @@
 package dev.coppice.boot;
 
-/** Writes a JSON object with texts as members, on one line. This module has no JSON library. Not thread-safe. */
+/**
+ * Writes a JSON object on one line, with texts as members. The log uses it, because this module has no JSON library.
+ * Not thread-safe.
+ */
 final class JsonLine {
     private static final int FIRST_PRINTABLE = 0x20;
 

@@ -11,9 +11,9 @@ import java.util.logging.LogRecord;
 import org.jboss.logmanager.ExtLogRecord;
 
 /**
- * Formats the lines of the log: as text without colors, or with {@code coppice.log.format=json} as one JSON object a line.
- * Each line has the id of the request for which it was written, if there is one. An exception about a lost connection of
- * the database is one line, without its stack trace. Thread-safe.
+ * Formats the lines of the log: as text without colors or, with {@code coppice.log.format=json}, as one JSON object per
+ * line. Each line has the id of the request for which it was written, if there is one. An exception about a lost
+ * connection of the database is one line, without its stack trace. Thread-safe.
  */
 public final class LogFormatter extends Formatter {
     private static final String REQUEST_ID = "requestId";
@@ -79,7 +79,7 @@ public final class LogFormatter extends Formatter {
                 .end();
     }
 
-    /** Returns the exception of a line; empty if it has none. */
+    /** Returns the exception of a line as a text, normally with its stack trace; empty if the line has none. */
     private static String failure(LogRecord record) {
         var thrown = record.getThrown();
         if (thrown == null) {
@@ -93,7 +93,10 @@ public final class LogFormatter extends Formatter {
         return trace.toString().stripTrailing();
     }
 
-    /** Returns the level by the name that WildFly uses; libraries use those of java.util.logging, too. */
+    /**
+     * Returns the level of a line by the name that WildFly uses, such as {@code WARN}. Libraries also use the levels of
+     * java.util.logging, such as {@code WARNING}.
+     */
     private static String level(LogRecord record) {
         int level = record.getLevel().intValue();
         if (level >= Level.SEVERE.intValue()) {

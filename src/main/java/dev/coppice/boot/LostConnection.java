@@ -7,14 +7,18 @@ import java.sql.SQLTransientConnectionException;
 import java.util.ArrayList;
 import java.util.Set;
 
-/** Recognizes exceptions about connections to the database that are missing or lost. Pure. */
+/**
+ * Recognizes exceptions about connections to the database that are missing or lost. The log shows these on one line.
+ * Pure.
+ */
 final class LostConnection {
-    /** Maximum number of causes that are examined, because causes may form a cycle. */
+    /** Maximum number of causes that are examined, because causes may form a cycle. Real chains are much shorter. */
     private static final int MAX_CAUSES = 50;
 
-    /** Class of the SQL states for connections, and states with which PostgreSQL ends a connection. */
+    /** First two characters of the SQL states about connections. */
     private static final String CONNECTION_EXCEPTION = "08";
 
+    /** Other SQL states with which PostgreSQL ends or refuses a connection, for example because it is stopped. */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 
     private LostConnection() {}
@@ -30,7 +34,10 @@ final class LostConnection {
         return false;
     }
 
-    /** True for the exception of a commit whose connection was lost; the lines of the transaction manager tell why. */
+    /**
+     * True for the exception of a commit whose connection was lost. It does not name the cause; the transaction manager
+     * has logged it on lines of its own.
+     */
     private static boolean isCutCommit(Throwable failure) {
         return failure.getClass().getName().equals("jakarta.transaction.HeuristicMixedException");
     }
@@ -42,7 +49,10 @@ final class LostConnection {
                 || state != null && (state.startsWith(CONNECTION_EXCEPTION) || ENDED.contains(state));
     }
 
-    /** Returns the exception with its causes on one line, without stack traces, which say nothing about an outage. */
+    /**
+     * Returns the exception with its causes on one line. Leaves out the stack traces, which say nothing about an
+     * outage, and causes whose text is in that of another one.
+     */
     static String oneLine(Throwable failure) {
         var texts = new ArrayList<String>();
         var at = failure;

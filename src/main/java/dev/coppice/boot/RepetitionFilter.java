@@ -12,18 +12,23 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /**
- * Keeps an outage from filling the log. Of similar warnings and errors, the first ones of a minute are logged; at the end
- * of the minute one line says how many were left out. Warnings are similar if they have the same logger and the same text
- * apart from numbers. Warnings of Coppice itself are left out only if they are about a lost connection of the database:
- * otherwise each of them may be the one to which a response refers. Thread-safe.
+ * Keeps an outage from filling the log. Of similar warnings and errors, the first five of a minute are logged, or only
+ * the first one if they are about a lost connection of the database. At the end of the minute one line says how many
+ * were left out. Warnings are similar if they have the same logger and the same text apart from numbers. Warnings of
+ * Coppice itself are left out only if they are about a lost connection: otherwise each of them may be the one to which
+ * a response refers. Thread-safe.
  *
- * <p>All handlers share the counts. Handlers get a record one after the other, on the same thread, and must decide alike.
+ * <p>All handlers share the counts. A record comes to one handler after the other, on the same thread, and all must
+ * decide alike.
  */
 public final class RepetitionFilter implements Filter {
     private static final int ALLOWED = 5;
     private static final long WINDOW_MILLIS = TimeUnit.MINUTES.toMillis(1);
 
-    /** Most kinds of warnings that are counted in a minute. Others are logged without a limit. */
+    /**
+     * Maximum number of kinds of warnings that are counted in a minute, which limits the memory. Others are logged
+     * without a limit.
+     */
     private static final int MAX_KINDS = 1000;
 
     private static final int MAX_LENGTH = 200;
@@ -33,15 +38,18 @@ public final class RepetitionFilter implements Filter {
     private static final Map<String, Kind> KINDS = new ConcurrentHashMap<>();
     private static final ThreadLocal<Decision> LAST = new ThreadLocal<>();
 
-    /** Created at the first line that is left out; its thread does not keep the JVM alive. */
+    /**
+     * Reports the left out lines at the end of a minute. Null until the first line is counted; its thread does not keep
+     * the JVM alive.
+     */
     private static Timer timer;
 
     private final long window;
 
-    /** The decision about a record. */
+    /** The decision about one record of the log, which has the given sequence number. */
     private record Decision(long sequence, boolean isLogged) {}
 
-    /** The number of similar lines in the current minute. */
+    /** Counts similar lines within a minute. */
     private static final class Kind {
         private final String logger;
         private final Level level;
@@ -55,12 +63,16 @@ public final class RepetitionFilter implements Filter {
             text = message.length() > MAX_LENGTH ? message.substring(0, MAX_LENGTH) + "…" : message;
         }
 
-        /** Counts a line, and returns its number. */
+        /** Counts a line, and returns its number, from 1. */
         synchronized int next() {
             return ++lines;
         }
 
-        /** Logs how many lines were left out, if any were. */
+        /**
+         * Logs how many lines were left out, if any were.
+         *
+         * @param allowed number of lines that were not left out
+         */
         synchronized void report(int allowed) {
             if (lines <= allowed) {
                 return;
@@ -81,7 +93,7 @@ public final class RepetitionFilter implements Filter {
     /**
      * Creates a filter for tests.
      *
-     * @param window length of the time in milliseconds in which lines are counted
+     * @param window time in milliseconds in which lines are counted, in place of a minute
      */
     RepetitionFilter(long window) {
         this.window = window;

@@ -3,7 +3,7 @@ package dev.coppice.boot;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads settings where the application's own reader does not exist, in the server outside of the WAR. Pure. */
+/** Reads settings outside of the WAR, where the application's own reader of settings does not exist. Pure. */
 final class ServerSetting {
     private ServerSetting() {}
 

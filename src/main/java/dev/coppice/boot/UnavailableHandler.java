@@ -9,10 +9,11 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Undertow handler that completes responses with the status 503 and no body: adds the header {@code Retry-After}, and a
- * body in the format that errors have on the request's path. The server sends such responses while no application is
- * deployed ({@code default-response-code} in {@code configure.cli}) and while it shuts down. Responses of the
- * application have bodies, so they stay unchanged. Thread-safe.
+ * Undertow handler that completes responses with the status 503 and no body, so that clients know what happens and when
+ * to retry. It adds the header {@code Retry-After}, and a body in the format that errors have on the request's path.
+ * The server sends such responses while no application is deployed ({@code default-response-code} in
+ * {@code configure.cli}) and while it shuts down. Responses of the application have bodies, so they stay unchanged.
+ * Thread-safe.
  */
 public final class UnavailableHandler implements HttpHandler {
     private static final String RETRY_AFTER_SECONDS = "1";

@@ -13,8 +13,8 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 
 /**
- * Writes the lines of a session's context blocks into an export: which blocks it has declared, what they contain, and
- * the frozen prompt. For one export; not thread-safe.
+ * Writes the lines of a session's context blocks into an export: their declarations, their contents, and the frozen
+ * prompt. For one export; not thread-safe.
  */
 @Dependent
 class BlockLines {

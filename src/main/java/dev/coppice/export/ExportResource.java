@@ -42,7 +42,8 @@ public class ExportResource {
     private Request request;
 
     /**
-     * Exports the sessions of a namespace, or of the whole tenant, as JSON Lines.
+     * Exports the sessions of a namespace, or of the whole tenant, as JSON Lines. Throws 422 {@code invalid-id} if a
+     * parameter is invalid. If a later step fails, the connection is aborted.
      *
      * @param namespace name of the namespace; {@code *} for all namespaces of the tenant; null or empty for the default
      *     one

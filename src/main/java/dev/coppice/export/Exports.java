@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes whole exports, from the line {@code export} to the line {@code complete}: of one session, or of the sessions
- * of a namespace, a user or a tenant. Each object writes one export; not thread-safe.
+ * Writes a whole export, from its first line {@code export} to its last line {@code complete}. It contains one session,
+ * or the sessions of a namespace, a user or a tenant. Each object writes one export; not thread-safe.
  */
 @RequestScoped
 public class Exports {
-    /** Version of the format, in the first line of an export. An import refuses a higher one. */
+    /** Version of the export's format, which its first line states. An import refuses a higher version. */
     public static final int VERSION = 1;
 
     private static final int PAGE = 200;
@@ -37,8 +37,8 @@ public class Exports {
     private long count;
 
     /**
-     * Writes the export of one session. Throws 404 {@code session-not-found} if the session does not exist or is
-     * deleted meanwhile, {@code UncheckedIOException} if {@code stream} fails.
+     * Writes the export of one session. Throws 404 {@code session-not-found} if the session does not exist, or is
+     * deleted while it is written. Throws {@code UncheckedIOException} if {@code stream} fails.
      */
     public void session(SessionName name, OutputStream stream) {
         var lines = new Lines(stream);

@@ -27,7 +27,7 @@ import java.util.List;
 /**
  * Writes the lines of sessions into one export. Agents, profiles and shared blocks are written before the first session
  * that uses them, and not again for later ones. The last 10,000 of them are remembered for this; an older one may be
- * written twice, which an import ignores. For one export; not thread-safe.
+ * written a second time, and an import ignores the second one. For one export; not thread-safe.
  */
 @Dependent
 public class SessionExport {
@@ -67,9 +67,9 @@ public class SessionExport {
     private final RecentMap<String, Boolean> written = new RecentMap<>(MAX_REMEMBERED);
 
     /**
-     * Writes all lines of a session: its agent and the profile of its user unless the export contains them already,
-     * then the line {@code session} and all further ones to the line {@code end}. Throws 404 {@code session-not-found}
-     * if the session does not exist.
+     * Writes all lines of a session. First come its agent and the profile of its user, unless the export contains them
+     * already. Then come the line {@code session} and all further ones to the line {@code end}. Throws 404
+     * {@code session-not-found} if the session does not exist.
      */
     void write(SessionName name, Lines lines) {
         var session = sessions.get(name);

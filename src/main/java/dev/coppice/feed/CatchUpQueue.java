@@ -19,15 +19,18 @@ import java.util.logging.Logger;
 
 /**
  * Queue of subscribers that must get older events from the log before they receive new ones, because they resume after
- * an older event or were too slow. At most two threads of this node read the log for all of them. A thread reads one
- * chunk of events for each subscriber in turn. When a subscriber has reached the end of the log, it joins the
- * {@link LiveFeed}. Thread-safe.
+ * an older event or were too slow. A few threads of this node ({@link #WORKERS}) read the log for all of them, one
+ * chunk of events for each subscriber in turn. A subscriber that has reached the end of the log leaves the queue and
+ * joins the {@link LiveFeed}. Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
     private static final Logger LOG = Logger.getLogger(CatchUpQueue.class.getName());
 
-    /** Maximum number of threads that read the event log for subscribers. */
+    /**
+     * Maximum number of threads that read the event log for subscribers. Two, so that one slow query does not hold up
+     * all subscribers, and that clients which resume at the same time do not take many connections of the database.
+     */
     private static final int WORKERS = 2;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -55,7 +58,10 @@ public class CatchUpQueue {
         task = background.jobs("stream-catch-up");
     }
 
-    /** Queues a subscriber that must get older events from the log. Returns immediately. */
+    /**
+     * Queues a subscriber that must get older events from the log, and starts to read them on another thread. Returns
+     * immediately.
+     */
     void add(Subscriber subscriber) {
         waiting.add(subscriber);
         startWorker();

@@ -1,14 +1,17 @@
 package dev.coppice.feed;
 
 /**
- * JMX interface of the event streams of this node, with the name {@code dev.coppice:type=EventStreams}. The server calls
- * it when it is suspended, which is the first step of an orderly stop, because the application itself is informed too
- * late, after all requests have ended.
+ * JMX interface of the event streams of this node, with the name {@code dev.coppice:type=EventStreams}. Code outside of
+ * the application calls it when the server is suspended, which is the first step of an orderly stop. The application
+ * itself learns of the stop only after all requests have ended, and an open stream is a request.
  */
 public interface EventStreamsMXBean {
-    /** Ends all event streams, and refuses new ones with 503. Returns within about two seconds. */
+    /**
+     * Ends all event streams, and refuses new ones with 503. Returns when they have ended, after two seconds at the
+     * latest.
+     */
     void end();
 
-    /** Accepts event streams again. */
+    /** Accepts event streams again, after {@link #end}. Ended streams stay ended. */
     void resume();
 }

@@ -44,8 +44,9 @@ public class EventsResource {
      * were removed because of their age, 503 {@code busy} if too many streams are open.
      *
      * @param namespace name of the namespace; {@code *} for the whole tenant; null or empty for the default namespace
-     * @param lastEventId id of the last event that the client has received, or null; see
+     * @param lastEventId id of the last event that the client has received; null to begin at the end of the log. See
      *     {@link Subscription#startPosition}
+     * @param http the request, whose connection is kept for the stream
      * @param stream not used; the annotation suspends the request, so that the stream stays open after this method has
      *     returned
      */

@@ -16,7 +16,10 @@ import org.hibernate.Session;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
-    /** Maximum number of events in a chunk. A chunk of this size has a few hundred kilobytes. */
+    /**
+     * Maximum number of events in a chunk, inclusive. Events have a few hundred bytes, so a chunk has a few hundred
+     * kilobytes.
+     */
     static final int CHUNK = 500;
 
     private static final String COLUMNS =

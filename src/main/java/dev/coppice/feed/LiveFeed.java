@@ -21,11 +21,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads each new event of the log once for this node, and buffers it for all live subscribers that follow it. A
- * subscriber is live if it has reached the end of the log. If the buffer of a subscriber is full, the subscriber stops
- * being live, so that it does not delay the others. No method waits for a client. Thread-safe, but
- * {@link #readNewEvents} must be called by one thread at a time. The lock of this object is not held while the database
- * is read.
+ * Reads each new event of the log once for this node, and buffers it for all live subscribers whose topic it belongs
+ * to. A subscriber is live if it has reached the end of the log. If the buffer of a subscriber is full, the subscriber
+ * stops being live, so that it does not delay the others; {@link CatchUpQueue} then reads the log for it. No method
+ * waits for a client. Thread-safe, but {@link #readNewEvents} must be called by one thread at a time. The lock of this
+ * object is not held while the database is read.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -41,7 +41,7 @@ public class LiveFeed implements LogReader {
     private StatusPublisher statusPublisher;
 
     /**
-     * The live subscribers by what they follow. They have reached the end of the log, and get each new event from this
+     * The live subscribers, by their topic. They have reached the end of the log, and get each new event from this
      * class.
      */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
@@ -189,9 +189,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Sends the new status of a session to its subscribers on this node after a compaction of the session has begun or
-     * ended. Other nodes find the new status within a second, by their periodic check ({@link OpenStreams}). The status
-     * is read outside of the transaction that has just ended.
+     * Sends the new status of a session to its subscribers on this node. Called after a compaction of the session has
+     * begun or ended. Other nodes find the new status within a second, by their periodic check ({@link OpenStreams}).
+     * The status is read outside of the transaction that has just ended.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {

@@ -4,12 +4,13 @@ import dev.coppice.Problem;
 import dev.coppice.api.Cursor;
 
 /**
- * An event of the log, with the bytes that are sent to its subscribers.
+ * An event of the log, with the bytes that are sent to its subscribers. Some rows of the log are no events for clients:
+ * only the search indexes read them, and their tenant, namespace and session are 0.
  *
  * @param position position in the log; later events have higher ones
- * @param tenant number of the tenant; 0 for rows that only the search indexes read
- * @param namespace number of the namespace, unique among all tenants; 0 for rows that only the search indexes read
- * @param session database id of the session's row; 0 for rows that only the search indexes read
+ * @param tenant database id of the tenant, or 0
+ * @param namespace database id of the namespace, or 0
+ * @param session database id of the session, or 0
  * @param type simple name of the event's class, such as {@code MessageAppended}
  * @param frame the event as a frame of a Server-Sent Events stream; shared by all subscribers and must not be changed
  */
@@ -46,8 +47,8 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     }
 
     /**
-     * True if no event of the session follows this one, that is, if this event is {@code SessionDeleted} or
-     * {@code SessionExpired}.
+     * True if no event of the session follows this one, so that a stream of the session ends after it. Such events are
+     * {@code SessionDeleted} and {@code SessionExpired}.
      */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");

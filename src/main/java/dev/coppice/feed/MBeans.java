@@ -7,14 +7,17 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
-/** Registers the MBean of the event streams. A failure is logged; the server works without the MBean. */
+/**
+ * Registers the MBean of the event streams, which ends them when the server stops. A failure is logged; the server
+ * works without the MBean.
+ */
 final class MBeans {
     private static final Logger LOG = Logger.getLogger(MBeans.class.getName());
     private static final String NAME = "dev.coppice:type=EventStreams";
 
     private MBeans() {}
 
-    /** Registers the streams, in place of those of an earlier deployment. */
+    /** Registers the MBean, in place of that of an earlier deployment. */
     static void register(EventStreamsMXBean streams) {
         unregister();
         try {

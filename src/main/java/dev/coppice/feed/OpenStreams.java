@@ -27,7 +27,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * The event streams that are open on this node. Once a second, this class sends comments to streams without events, and
+ * Keeps the event streams that are open on this node. Once a second, it sends comments to streams without events, and
  * the statuses of sessions that have changed. It also closes the streams of clients that accept no data or whose bearer
  * token is not valid any more. Thread-safe.
  */
@@ -39,7 +39,10 @@ import java.util.stream.Collectors;
 public class OpenStreams implements EventStreamsMXBean {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** Time in which clients must accept the rest of their streams when the server stops. */
+    /**
+     * Time in which clients must accept the rest of their streams when the server stops. Clients that work need some
+     * milliseconds, and the stop should not wait for the others.
+     */
     private static final Duration LAST_FRAMES = Duration.ofSeconds(2);
 
     private static final Duration CHECK = Duration.ofMillis(20);
@@ -93,10 +96,7 @@ public class OpenStreams implements EventStreamsMXBean {
         }
     }
 
-    /**
-     * Returns a copy of the set of subscribers whose streams are open. It may contain some whose streams have just
-     * ended.
-     */
+    /** Returns the subscribers whose streams are open, as a copy. It may contain some whose streams have just ended. */
     public Set<Subscriber> all() {
         return Set.copyOf(open);
     }
@@ -137,7 +137,7 @@ public class OpenStreams implements EventStreamsMXBean {
     }
 
     /**
-     * Ends all streams, each after its buffered events and the id with which the client can resume on another node.
+     * Ends all streams. Each client first gets its buffered events and the id with which it can resume on another node.
      * Aborts the connections of clients that do not accept this within {@link #LAST_FRAMES}.
      */
     @Override
@@ -157,8 +157,8 @@ public class OpenStreams implements EventStreamsMXBean {
     }
 
     /**
-     * Aborts all connections when the application is removed without {@link #end}, so that open streams do not delay
-     * the shutdown. The clients can resume on another node.
+     * Aborts all connections if {@link #end} was not called before the application is removed, so that open streams do
+     * not delay the shutdown. The clients can resume on another node.
      */
     @PreDestroy
     void stop() {

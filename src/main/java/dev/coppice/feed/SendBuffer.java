@@ -23,8 +23,9 @@ final class SendBuffer {
     }
 
     /**
-     * Adds the frame of an event at the end and returns true. Returns false and does not add it if the frames of events
-     * would then exceed the limit of bytes, unless the buffer has no such frame.
+     * Adds the frame of an event at the end and returns true. If the frames of events would then exceed the limit of
+     * bytes, adds nothing and returns false. A frame that is larger than the limit is accepted if the buffer has no
+     * other frame of an event.
      */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
@@ -55,10 +56,10 @@ final class SendBuffer {
     }
 
     /**
-     * Removes the next frames to send from the buffer and returns their bytes one after another: as many of the oldest
-     * frames of events as have at most {@code maxSize} bytes together, but at least one. If no frame of an event is
-     * left, adds the frame with the status, even if the result then exceeds {@code maxSize}. Returns null if the buffer
-     * is empty.
+     * Removes the next frames to send from the buffer and returns their bytes one after another. These are as many of
+     * the oldest frames of events as have at most {@code maxSize} bytes together, but at least one. If no frame of an
+     * event is left, the frame with the status follows, even if the result then exceeds {@code maxSize}. Returns null
+     * if the buffer is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

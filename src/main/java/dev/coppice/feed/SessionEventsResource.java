@@ -42,7 +42,7 @@ public class SessionEventsResource {
      * {@code malformed} if the event id is invalid, 410 {@code events-gone} if events of the session after the one with
      * this id were removed because of their age, 503 {@code busy} if too many streams are open.
      *
-     * @param lastEventId id of the last event that the client has received, or null; see
+     * @param lastEventId id of the last event that the client has received; null to begin at the end of the log. See
      *     {@link Subscription#startPosition}
      * @param stream not used; the annotation suspends the request, so that the stream stays open after this method has
      *     returned

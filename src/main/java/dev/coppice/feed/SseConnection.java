@@ -15,8 +15,8 @@ final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
     /**
-     * Maximum number of bytes in one write, unless a single frame is larger. The limit matters because WildFly copies
-     * the bytes that the connection does not accept immediately.
+     * Maximum number of bytes in one write, unless a single frame is larger. WildFly copies the bytes that the
+     * connection does not accept immediately, so this limits the memory for a slow client.
      */
     private static final int WRITE_SIZE = 16 << 10;
 
@@ -26,8 +26,8 @@ final class SseConnection implements WriteListener {
     private final SendBuffer sendBuffer;
 
     /**
-     * Runs after each call of {@link #onWritePossible}, when buffered frames were sent, and after the connection has
-     * failed.
+     * Called after the server has called {@link #onWritePossible} or {@link #onError}: buffered frames were sent, or
+     * the connection has failed.
      */
     private Runnable onChange = () -> {};
 
@@ -53,8 +53,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Starts the event stream. From then on, WildFly calls {@link #onWritePossible} when the connection can accept more
-     * data.
+     * Starts the event stream. From then on, the server calls {@link #onWritePossible} when the connection can accept
+     * more data.
      *
      * @param listener called after each call of {@link #onWritePossible}, and after the connection has failed
      */
@@ -65,7 +65,8 @@ final class SseConnection implements WriteListener {
 
     /**
      * Sends buffered frames as long as the connection accepts data; {@link #onWritePossible} sends the rest later. If
-     * the client has disconnected, ends the stream.
+     * the client has disconnected, or if all frames were sent after {@link #endAfterSending}, ends the stream. Never
+     * blocks.
      */
     void send() {
         try {
@@ -152,7 +153,10 @@ final class SseConnection implements WriteListener {
         return over;
     }
 
-    /** Returns the nanoseconds since the connection was last ready to accept data. */
+    /**
+     * Returns the nanoseconds since frames could last be sent: since the connection was found ready to accept data, or
+     * since it was created.
+     */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;
     }

@@ -37,19 +37,21 @@ final class SseFrame {
     }
 
     /**
-     * Returns the first frame of a stream. Its id is no event's, but clients resume with it too, so that one that loses
-     * the connection before its first event misses nothing.
+     * Returns the first frame of a stream, which has an id and no event. A client resumes with this id if it loses the
+     * connection before its first event, so it misses nothing.
      *
-     * @param wait how long the client should wait before it connects again
-     * @param id id of the position at which the stream begins
+     * @param wait how long the client should wait before it connects again, sent in milliseconds
+     * @param id id of the position at which the stream begins, as {@link LoggedEvent#id} returns it
      */
     static byte[] start(Duration wait, String id) {
         return ascii("retry: " + wait.toMillis() + "\nid: " + id + "\n\n");
     }
 
     /**
-     * Returns a frame with an id and without an event. Clients dispatch nothing, but resume after this id when they
+     * Returns a frame with an id and without an event. Clients dispatch no event, but resume after this id when they
      * connect again.
+     *
+     * @param id id of a position in the log, as {@link LoggedEvent#id} returns it
      */
     static byte[] id(String id) {
         return ascii("id: " + id + "\n\n");

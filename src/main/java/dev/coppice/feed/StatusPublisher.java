@@ -25,7 +25,7 @@ import java.util.Map;
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class StatusPublisher {
-    /** Maximum number of sessions that one query reads. */
+    /** Maximum number of sessions that one query reads, because databases limit the number of parameters of a query. */
     private static final int AT_ONCE = 500;
 
     @PersistenceContext
@@ -58,9 +58,10 @@ public class StatusPublisher {
     }
 
     /**
-     * Returns the status of sessions by the database ids of their rows. Deleted sessions are left out.
+     * Returns the current status of sessions, by the database ids of the sessions. Sessions that were deleted are left
+     * out.
      *
-     * @param sessions database ids of the sessions' rows
+     * @param sessions database ids of the sessions; any number
      */
     Map<Long, SessionStatus> of(Collection<Long> sessions) {
         var found = new HashMap<Long, SessionStatus>();

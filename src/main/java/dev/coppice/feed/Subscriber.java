@@ -77,14 +77,17 @@ public final class Subscriber {
         return token;
     }
 
-    /** Returns what the client follows; empty as long as {@link #findTopic} has not found it. Runs no query. */
+    /**
+     * Returns the topic, that is, what the client follows; empty as long as {@link #findTopic} has not found it. Runs
+     * no query.
+     */
     synchronized Optional<Topic> topic() {
         return Optional.ofNullable(topic);
     }
 
     /**
-     * Returns what the client follows; empty if it does not exist yet, for example a namespace before its first
-     * session. Looks it up unless an earlier call has found it.
+     * Returns the topic, that is, what the client follows; empty if it does not exist yet, for example a namespace
+     * before its first session. Looks it up unless an earlier call has found it.
      */
     Optional<Topic> findTopic() {
         var known = topic();
@@ -175,8 +178,8 @@ public final class Subscriber {
     }
 
     /**
-     * Records that the reading of older events begins, and returns true. Does nothing and returns false if the
-     * subscriber is live or already reads, if less than half of the buffer is free, or if the stream has ended.
+     * Records that the reading of older events begins, and returns true. Does nothing and returns false in three cases:
+     * the subscriber is live or already reads, less than half of the buffer is free, or the stream has ended.
      */
     private synchronized boolean startsCatchUp() {
         boolean starts = state == State.BEHIND && sendBuffer.isHalfFree() && !isOver();
@@ -233,8 +236,8 @@ public final class Subscriber {
     }
 
     /**
-     * Ends the stream because the server stops. First sends the buffered frames, and the id after which the client can
-     * resume; the client may have received no event yet.
+     * Ends the stream because the server stops. First sends the buffered frames, and an id with which the client can
+     * resume. The id is needed because the client may have received no event yet.
      */
     void finish() {
         synchronized (this) {

@@ -49,10 +49,10 @@ public class Subscription {
      * the end of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this
      * log, 410 {@code events-gone} if later events were removed because of their age.
      *
-     * @param parameter event id in the query, or null; for clients that cannot set the header {@code Last-Event-ID}. If
-     *     a request has both, the header is used: a browser that resumes sends the newer id there
-     * @param session for the stream of a session: finds the database id of the session's row, so that only removed
-     *     events of this session matter. It must return empty for other streams, and if the session does not exist.
+     * @param parameter event id in the query, for clients that cannot set the header {@code Last-Event-ID}; null or
+     *     empty for none. If a request has both, the header is used: a browser that resumes sends the newer id there.
+     * @param session for the stream of a session: finds the database id of the session, so that only removed events of
+     *     this session matter. It must return empty for other streams, and if the session does not exist.
      */
     long startPosition(String parameter, Supplier<Optional<Long>> session) {
         var header = request.header(LAST_EVENT_ID);
@@ -92,7 +92,7 @@ public class Subscription {
      * @param context the suspended request
      * @param abort closes the connection immediately, without completing the response
      * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
-     * @param startPosition result of {@link #startPosition}
+     * @param startPosition position in the log after which the stream begins, exclusive; see {@link #startPosition}
      */
     void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {
         openStreams.checkRoom(request.tenant());

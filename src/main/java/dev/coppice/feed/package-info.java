@@ -1,6 +1,6 @@
 /**
  * The feed: streams of Server-Sent Events, read from the event log. A client that resumes after an event receives every
- * later event exactly once, or gets 410 if later events were removed.
+ * later event exactly once. If some of these events were removed because of their age, it gets 410.
  *
  * <p>A request comes to {@link dev.coppice.feed.EventsResource} or {@link dev.coppice.feed.SessionEventsResource}.
  * {@link dev.coppice.feed.Subscription} makes the request a {@link dev.coppice.feed.Subscriber} in

@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Removes the member {@code createdAt} that the server has added to a stored item of OpenAI's API, so that the item is
- * returned byte for byte. {@link MessageBody#completed} adds this member at the end of the item, for example
- * {@code ,"createdAt":"2026-03-01T12:00:00.000Z"}. If an item's own last member has the same form, {@link #protect}
- * inserts a space before the item's last brace when the item is stored. {@link #removed} then removes only this space.
- * Pure.
+ * Removes the member {@code createdAt} that the server has added to a stored item of OpenAI's API, so that a client
+ * gets the item back byte for byte. {@link MessageBody#completed} adds this member at the end of an item without a
+ * time, for example {@code ,"createdAt":"2026-03-01T12:00:00.000Z"}. An item may also be sent with such a member at its
+ * end, which must stay. {@link #protect} therefore inserts a space after this member when the item is stored, and
+ * {@link #removed} then removes only this space. Pure.
  */
 final class AddedTime {
     private static final String NAME = ",\"createdAt\":\"";
@@ -23,12 +23,23 @@ final class AddedTime {
 
     private AddedTime() {}
 
-    /** Prepares an item of OpenAI's API for storing, so that {@link #removed} returns it unchanged later. */
+    /**
+     * Prepares an item of OpenAI's API for storing, so that {@link #removed} returns it unchanged later. Inserts a
+     * space before the last brace if the item's own last member looks like the one that the server adds; otherwise
+     * returns the same array.
+     *
+     * @param item a JSON object
+     */
     static byte[] protect(byte[] item) {
         return endOfMember(item) < 0 ? item : Splice.apply(item, List.of(Splice.insert(item.length - 1, " ")));
     }
 
-    /** Returns a stored item of OpenAI's API without the member {@code createdAt} that the server has added. */
+    /**
+     * Returns an item of OpenAI's API as its sender wrote it.
+     *
+     * @param message the item as {@link #protect} returned it, with or without the member {@code createdAt} that the
+     *     server adds
+     */
     static byte[] removed(byte[] message) {
         int end = endOfMember(message);
         if (end < 0) {

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes messages of AgentScope ({@code Msg}), in the JSON form that AgentScope's Java library writes. Each message
- * with tool calls is followed by a message with the results.
+ * Writes a conversation as messages of AgentScope ({@code Msg}), in the JSON form that AgentScope's Java library
+ * writes. Each message with tool calls is followed by a message with their results.
  */
 final class AgentScopeWriter implements FormatWriter {
     private static final List<String> KINDS = List.of("image", "audio", "video");

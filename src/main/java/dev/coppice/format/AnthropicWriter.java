@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes Anthropic's messages. Their roles user and assistant must alternate, so consecutive messages of the same role
- * are merged. Tool results become the first blocks of the next user message. Holds one message in memory, until the
- * next one arrives.
+ * Writes a conversation as Anthropic's messages. Their roles user and assistant must alternate, so consecutive messages
+ * of the same role are merged. Tool results become the first blocks of the next user message. Holds one message in
+ * memory, until the next one arrives.
  */
 final class AnthropicWriter implements FormatWriter {
     private final List<Content> blocks = new ArrayList<>();
@@ -30,7 +30,7 @@ final class AnthropicWriter implements FormatWriter {
         return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
     }
 
-    /** True for reasoning with Anthropic's signature, the only reasoning that Anthropic accepts as input. */
+    /** True for reasoning that Anthropic has signed or encrypted, the only reasoning that it accepts as input. */
     @Override
     public boolean takes(Content.Reasoning reasoning) {
         boolean signed = reasoning.signature() != null && !reasoning.text().isBlank();

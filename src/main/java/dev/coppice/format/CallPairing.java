@@ -6,10 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Joins each tool call with its result, which may be in another message. Also splits each message of an assistant into
- * steps, one per model call. Content after a result belongs to a new step, because the model already knew the result.
- * If several messages in a row contain calls without results, all their calls belong to one step. Holds a step in
- * memory while results are missing. For one conversation that {@link PairRepair} has already repaired; not thread-safe.
+ * Joins each tool call with its result, which may be in another message. Also splits each assistant message into steps,
+ * one per model call. Content after a result belongs to a new step, because the model already knew the result. If
+ * several messages in a row contain calls without results, all their calls belong to one step. Holds a step in memory
+ * while results are missing. A call whose result never comes gets a result that says it was interrupted. For one
+ * conversation that {@link PairRepair} has already repaired; not thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
@@ -21,7 +22,7 @@ final class CallPairing {
     private final List<Content> contents = new ArrayList<>();
 
     /**
-     * Calls without a result in the step that is held in memory. The values are the indexes of the calls in
+     * Calls without a result in the step that is held in memory. The value of each is the call's index in
      * {@link #contents}.
      */
     private final OpenCalls<Integer> open = new OpenCalls<>();
@@ -40,8 +41,8 @@ final class CallPairing {
     }
 
     /**
-     * Adds the next message of the conversation. Returns the steps and messages that are now complete, in their order;
-     * empty if the last step still waits for results or for further calls.
+     * Adds the next message of the conversation. Returns the steps and messages that are complete after it, in their
+     * order; empty if the last step still waits for results or for further calls.
      */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
@@ -53,7 +54,10 @@ final class CallPairing {
         return out;
     }
 
-    /** Ends the conversation. Returns the last step, which was held in memory; empty if there is none. */
+    /**
+     * Ends the conversation. Returns the last step, which was held in memory, as a list of one element. The list is
+     * empty if no step was held, or if the step has no content.
+     */
     List<ModelMessage> end() {
         var out = new ArrayList<ModelMessage>();
         close(out);

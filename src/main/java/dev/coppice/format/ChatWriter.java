@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes messages of OpenAI's chat API. Each call in {@code tool_calls} is followed by a message of role {@code tool}
- * with its result.
+ * Writes a conversation as messages of OpenAI's chat API. The message with the {@code tool_calls} is followed by one
+ * message of role {@code tool} for each call, with its result.
  */
 final class ChatWriter implements FormatWriter {
     @Override

@@ -2,7 +2,10 @@ package dev.coppice.format;
 
 import java.util.List;
 
-/** One piece of content for a model, independent of the format in which it was stored. Immutable. */
+/**
+ * One piece of a message's content for a model, such as a text or a file, independent of the format in which it was
+ * stored. Immutable.
+ */
 sealed interface Content
         permits Content.Text,
                 Content.Reasoning,
@@ -14,8 +17,8 @@ sealed interface Content
                 Content.Step,
                 Media {
     /**
-     * The stored JSON from which a content was read. If the target format is the same, this JSON is copied verbatim,
-     * including members that only this format has.
+     * The stored JSON from which a content was read. If the conversation is converted to the same format, this JSON is
+     * copied verbatim, including members that only this format has.
      *
      * @param format the format in which the message stores the content
      * @param json the JSON of the content
@@ -85,9 +88,10 @@ sealed interface Content
     record Reasoning(String text, String signature, Source source) implements Content {}
 
     /**
-     * An output of a tool, or an item of it, that is neither a text nor a file: for example an object or a number.
+     * An output of a tool that is neither a text nor a file, for example an object or a number. If the output is an
+     * array, this may also be one of its items.
      *
-     * @param json the output as JSON
+     * @param json the output or item as JSON
      */
     record Json(String json) implements Content {}
 
@@ -127,7 +131,10 @@ sealed interface Content
      */
     record Aside(String type, Source source) implements Content {}
 
-    /** Marks the start of a new model call within one message of the AI SDK. */
+    /**
+     * Marks the start of a new model call within one message of the AI SDK. Writers ignore it, except the writer of the
+     * AI SDK's own format.
+     */
     record Step() implements Content {
         static final Step START = new Step();
     }

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Removes content that the target format cannot represent, and reports each removal as a {@link Diagnostic}. A file of
- * the user is replaced by a text that mentions the file, for example {@code [image (image/png) left out]}. For one
- * conversation; not thread-safe.
+ * Removes content that one format cannot represent from messages that are to be converted to it, and reports each
+ * removal as a {@link Diagnostic}. A file of the user is replaced by a text that mentions the file, for example
+ * {@code [image (image/png) left out]}. For one conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;
@@ -20,8 +20,8 @@ final class ContentFilter {
     }
 
     /**
-     * Returns the message with only the content that the target format can represent, which may be none. If
-     * {@link FormatWriter#hasSystem} is false, a system message with a text becomes a user message.
+     * Returns the message with only the content that the format can represent; without contents if it can represent
+     * none. If {@link FormatWriter#hasSystem} is false, a system message with a text becomes a user message.
      */
     ModelMessage filter(ModelMessage message) {
         var kept = message.contents().stream()

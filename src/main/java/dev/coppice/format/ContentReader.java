@@ -8,8 +8,8 @@ final class ContentReader {
     private ContentReader() {}
 
     /**
-     * Returns the content of a part in the array {@code content} of a message. Most parts have one piece of content. A
-     * part of the AI SDK's UI messages may have two: a call and its result.
+     * Returns the contents of a part in the array {@code content} of a message, in their order. Most parts have one
+     * piece of content. A part of the AI SDK's UI messages may have two: a call and its result.
      *
      * @param part the part
      * @param isNamed true if the message names its sender, as AgentScope's messages do
@@ -31,9 +31,9 @@ final class ContentReader {
     }
 
     /**
-     * Returns the content of a part in the array {@code parts} of a message. Such a part is normally a UI part of the
-     * AI SDK, but some senders store parts of other formats there. A UI part with a tool call and its result has two
-     * pieces of content.
+     * Returns the contents of a part in the array {@code parts} of a message, in their order. Such a part is normally a
+     * UI part of the AI SDK, but some senders store parts of other formats there. A UI part with a tool call and its
+     * result has two pieces of content.
      */
     static List<Content> readUi(ParsedPart part) {
         var source = new Source(MessageFormat.AI_SDK, part.json());

@@ -31,8 +31,9 @@ public final class Conversion {
      * Starts the conversion of one conversation.
      *
      * @param format the format of the converted messages
-     * @param fromUser true to leave out assistant messages before the first user message; but if a summary of earlier
-     *     messages comes first, it is kept and gets the role {@code user}
+     * @param fromUser true to leave out all messages before the first user message, except system messages. If a
+     *     summary of earlier messages comes before the first user message, the conversation begins with it instead, and
+     *     it gets the role {@code user}.
      * @param keepsTools false to leave out tool calls together with their results
      */
     public Conversion(MessageFormat format, boolean fromUser, boolean keepsTools) {
@@ -44,11 +45,12 @@ public final class Conversion {
     }
 
     /**
-     * Adds the next message of the conversation. Returns the converted messages that are now complete, in their order.
-     * The list is empty if the last message still waits for tool results or for more content, if the message has no
-     * content that the format can represent.
+     * Adds the next message of the conversation. Returns the converted messages that are complete after it, in their
+     * order. The list is empty if the last message still waits for tool results or for more content, or if the message
+     * has no content that the format can represent.
      *
-     * @param message message of a conversation that {@link PairRepair} has already repaired
+     * @param message message of a conversation that {@link PairRepair} has already repaired, as a JSON object
+     * @return each message as a JSON object in UTF-8
      */
     public List<byte[]> next(byte[] message) {
         var out = new ArrayList<byte[]>();
@@ -57,7 +59,9 @@ public final class Conversion {
         return out;
     }
 
-    /** Ends the conversation and returns the remaining converted messages. */
+    /**
+     * Ends the conversation and returns the converted messages that were still held in memory; empty if there are none.
+     */
     public List<byte[]> end() {
         var out = new ArrayList<byte[]>();
         pairing.end().forEach(step -> write(step, out));

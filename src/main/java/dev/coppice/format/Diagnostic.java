@@ -6,7 +6,7 @@ import java.io.IOException;
 
 /**
  * Reports what was changed in a history for a reader: a repair of tool calls, or content that could not be converted to
- * another format.
+ * the requested format. Clients get it in JSON.
  *
  * @param kind what was changed
  * @param messageId id of the stored message that was changed or left out; the first one if several were left out
@@ -22,7 +22,10 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
         RESULT_WITHOUT_CALL("result-without-call"),
         /** A part was left out because the format cannot represent it. A user's file is mentioned in a text instead. */
         PART_LEFT_OUT("part-left-out"),
-        /** Reasoning was left out: the format or its provider does not accept it, or not at this place. */
+        /**
+         * Reasoning was left out, because the format or its provider does not accept it, or does not accept it at the
+         * end of a message.
+         */
         REASONING_LEFT_OUT("reasoning-left-out"),
         /** A message without content was left out. */
         EMPTY_MESSAGE("empty-message"),

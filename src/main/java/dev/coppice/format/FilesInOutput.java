@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files in a tool's output. A file is an item of an array in the output (a content block), in the form of
- * Anthropic, OpenAI, AgentScope, the AI SDK or MCP. Finding the files takes time linear in the output's length.
+ * The files in a tool's output, separated from its other content so that their tokens can be counted by their kind. A
+ * file is an item of an array in the output (a content block), in the form of Anthropic, OpenAI, AgentScope, the AI SDK
+ * or MCP. Finding the files takes time linear in the output's length.
  *
- * @param rest the output as JSON, with null in place of each file
- * @param files the files, in document order
+ * @param rest the output as JSON without white space, with null in place of each file
+ * @param files the files, in document order; empty if there are none
  */
 record FilesInOutput(String rest, List<Media> files) {
     /**
@@ -28,7 +29,7 @@ record FilesInOutput(String rest, List<Media> files) {
     /**
      * Returns the files in the output of a tool, and the rest of the output.
      *
-     * @param output an object or array
+     * @param output an object or array; any other value has no files
      */
     static FilesInOutput of(JsonSlice output) {
         var bytes = output.bytes();

@@ -4,23 +4,27 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files in a text: base64 {@code data:} URLs, for example in the output of a tool or in an image of Markdown. A URL
- * with little data, which is less than {@value #LEAST} characters including {@code ;base64,}, counts as text. Finding
- * the files takes time linear in the text's length.
+ * The files in a text, separated from it so that their tokens can be counted by their kind. They are base64
+ * {@code data:} URLs, for example in the output of a tool or in an image of Markdown. A URL with little data, which is
+ * less than {@value #LEAST} characters including {@code ;base64,}, counts as text. Finding the files takes time linear
+ * in the text's length.
  *
  * @param rest the text without the URLs of the files; the same text if there are none
- * @param files the files, in the order of the text
+ * @param files the files, in the order of the text; empty if there are none
  */
 record FilesInText(String rest, List<Media> files) {
     private static final String SCHEME = "data:";
     private static final String BASE64 = ";base64,";
 
-    /** Maximum number of characters of the media type in a {@code data:} URL, with its parameters. */
+    /**
+     * Maximum number of characters between {@code data:} and {@code ;base64,}, that is, of the media type with its
+     * parameters. It keeps the time linear; media types are much shorter.
+     */
     private static final int MAX_TYPE = 200;
 
     /**
      * Minimum length of a file in characters, from {@code ;base64,} to the end of its data. A shorter one counts as
-     * text.
+     * text, because its tokens are few.
      */
     private static final int LEAST = 256;
 

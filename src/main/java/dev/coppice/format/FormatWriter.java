@@ -8,7 +8,10 @@ import java.util.function.Consumer;
  * calls with their results. For one conversation; not thread-safe.
  */
 interface FormatWriter {
-    /** True if the format accepts this file in a message of this role. */
+    /**
+     * True if the format accepts this file in a message of this role. {@link ContentFilter} removes other files before
+     * {@link #write} is called.
+     */
     boolean takes(Role role, Media media);
 
     /**
@@ -21,24 +24,29 @@ interface FormatWriter {
     /** True if the provider of this format accepts this reasoning as input. */
     boolean takes(Content.Reasoning reasoning);
 
-    /** True if the format allows reasoning as the last part of a message. */
+    /**
+     * True if the format allows reasoning as the last part of a message. If not, {@link Conversion} removes it there.
+     */
     default boolean mayEndWithThoughts() {
         return true;
     }
 
-    /** True if the format can store this part, which is not meant for the model. */
+    /** True if the format can represent this part, which is not meant for the model; by default, false. */
     default boolean takes(Content.Aside aside) {
         return false;
     }
 
-    /** True if the format allows a system message after other messages. */
+    /**
+     * True if the format allows a system message after other messages. If not, {@link ContentFilter} makes it a user
+     * message.
+     */
     default boolean hasSystem() {
         return true;
     }
 
     /**
-     * Adds the next message of the conversation. Passes the converted messages that are complete now to {@code out}, in
-     * their order.
+     * Adds the next message of the conversation. Passes each converted message that is complete after it to
+     * {@code out}, in their order, as a JSON object in UTF-8.
      */
     void write(ModelMessage message, Consumer<byte[]> out);
 

@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * Reads an item of OpenAI's API that is stored as the only part of a message although its type is {@code message}.
- * Items of this type are normally stored as messages themselves. This one is not, because it has parts or members that
+ * Items of this type are normally stored as messages themselves. Such an item is not if it has parts or members that
  * are not of OpenAI's API. Pure.
  */
 final class InnerContents {

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Creates results for interrupted tool calls, in the formats of the calls. Every read of a history creates the same
- * results. If a result needs a message of its own, this message has the time of the message with the calls, and the id
- * {@code interrupted_<id of that message>}. If the same calls need several messages, {@code _2}, {@code _3} and so on
- * are appended to the ids of the second and later ones.
+ * Creates results for interrupted tool calls, in the formats of the calls, because providers refuse a call without a
+ * result. Every read of a history creates the same results. If a result needs a message of its own, this message has
+ * the time of the message with the calls, and the id {@code interrupted_<id of that message>}. If the same calls need
+ * several messages, {@code _2}, {@code _3} and so on are appended to the ids of the second and later ones.
  */
 public final class Interruption {
     /** Text of a result that is created for an interrupted tool call. */
@@ -22,8 +22,9 @@ public final class Interruption {
     private Interruption() {}
 
     /**
-     * Returns messages with results for the interrupted calls of one message. In OpenAI's chat format there is one
-     * message per call; in any other format there is one message for all calls.
+     * Returns messages with results for the interrupted calls of one message, each as a JSON object; empty if there are
+     * no calls. In OpenAI's chat format there is one message per call; in any other format there is one message for all
+     * calls.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The members of one JSON object in document order, each value as a slice (a range of bytes). Unmodifiable once the
- * object has been read.
+ * The members of one JSON object in document order, each value as a slice (a range of bytes). Members are found by name
+ * or by their index, counted from 0. Unmodifiable once the object has been read.
  */
 final class JsonMembers {
     static final JsonMembers NONE = new JsonMembers();
@@ -52,8 +52,7 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the value of the first of these names that the object has as a member; null if the object has none of
-     * them.
+     * Returns the value of the first of these names that is the name of a member; null if no member has one of them.
      */
     JsonSlice first(List<String> names) {
         for (var name : names) {

@@ -55,6 +55,7 @@ final class JsonSlice {
     /**
      * Creates the slice of one JSON value.
      *
+     * @param bytes the whole message; it is not copied
      * @param from index of the value's first byte
      * @param to index after the value's last byte
      * @param members the members if the value is an object that was read already; null to read them on demand
@@ -113,7 +114,7 @@ final class JsonSlice {
         return Arrays.copyOfRange(bytes, from, to);
     }
 
-    /** Returns the JSON exactly as it is stored. */
+    /** Returns the JSON of this value exactly as it is stored. */
     String json() {
         return new String(bytes, from, to - from, StandardCharsets.UTF_8);
     }
@@ -195,7 +196,7 @@ final class JsonSlice {
     }
 
     /**
-     * Returns a reader that returns the members or items of this value as slices.
+     * Returns a reader of this value's members or items, which it returns as slices of the same message.
      *
      * @param in a parser of this value, as {@link #parser} returns it; it must be closed after the use of the reader
      */
@@ -212,7 +213,7 @@ final class JsonSlice {
         }
     }
 
-    /** Returns a JSON parser that reads this value only. */
+    /** Returns a JSON parser that reads this value only. The caller of the method must close it. */
     JsonParser parser() throws IOException {
         return JSON.createParser(bytes, from, to - from);
     }

@@ -43,9 +43,13 @@ record Media(String type, String url, String data, String name, Source source) i
     }
 
     /**
-     * Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL.
+     * Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL; if it has no comma,
+     * the file has neither.
      *
      * @param type media type of the file; the type that a {@code data:} URL states takes precedence
+     * @param url the URL, or null if the file has none
+     * @param name file name; null if it has none
+     * @param source the stored JSON; null if the file must be written anew in every format
      */
     static Media at(String type, String url, String name, Source source) {
         if (url == null || !url.startsWith("data:")) {
@@ -61,7 +65,7 @@ record Media(String type, String url, String data, String name, Source source) i
         return new Media(stated.isBlank() ? type : stated, null, data, name, source);
     }
 
-    /** Returns the percent-encoded content of a {@code data:} URL as base64. */
+    /** Converts the percent-encoded content of a {@code data:} URL to base64. */
     private static String encoded(String content) {
         var bytes = new ByteArrayOutputStream(content.length());
         var raw = content.getBytes(StandardCharsets.UTF_8);
@@ -75,15 +79,20 @@ record Media(String type, String url, String data, String name, Source source) i
     }
 
     /**
-     * Creates a file from {@code urlOrData}. This is data in base64, unless it begins with {@code data:} or contains
-     * {@code ://}; then it is a URL. Null gives a file without URL and data.
+     * Creates a file from a text that is either its URL or its data in base64. The text is a URL if it begins with
+     * {@code data:} or contains {@code ://}.
+     *
+     * @param type media type of the file; the type that a {@code data:} URL states takes precedence
+     * @param urlOrData URL or data; null for a file with neither
+     * @param name file name; null if it has none
+     * @param source the stored JSON; null if the file must be written anew in every format
      */
     static Media of(String type, String urlOrData, String name, Source source) {
         boolean isUrl = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
         return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
     }
 
-    /** Returns the kind of the file: the media type up to its slash, for example {@code image}. */
+    /** Returns the kind of the file: the media type up to its slash, in lower case, for example {@code image}. */
     String kind() {
         return before(type, '/').toLowerCase(Locale.ROOT);
     }

@@ -11,8 +11,8 @@ import java.util.OptionalLong;
  */
 final class MediaHeader {
     /**
-     * Maximum number of bytes that are read of a JPEG image. It is large because metadata and a preview may precede the
-     * image's size.
+     * Maximum number of bytes that are read of a JPEG image. It is larger than for other formats because metadata and a
+     * preview may precede the image's size.
      */
     private static final int JPEG_BYTES = 256 << 10;
 
@@ -30,7 +30,10 @@ final class MediaHeader {
         this.bytes = bytes;
     }
 
-    /** Returns the number of pixels of an image in base64; empty if its format is unknown or its size is not found. */
+    /**
+     * Returns the number of pixels (width times height) of an image in base64. Empty if its format is unknown or its
+     * size is not found.
+     */
     static OptionalLong pixels(String base64) {
         var header = new MediaHeader(decoded(base64, BYTES));
         if (header.has(0, "\u0089PNG") && header.bytes.length >= 24) {
@@ -111,7 +114,7 @@ final class MediaHeader {
         return OptionalLong.empty();
     }
 
-    /** True if the bytes from the index {@code at} on are the characters of this signature in Latin-1. */
+    /** True if the bytes of the file from the index {@code at} on are the characters of this signature in Latin-1. */
     private boolean has(int at, String signature) {
         for (int i = 0; i < signature.length(); i++) {
             if (at + i >= bytes.length || (bytes[at + i] & 0xff) != signature.charAt(i)) {

@@ -23,7 +23,10 @@ public record MediaRates(
         int audioSecond,
         int videoSecond,
         int unknownFile) {
-    /** The rates that apply if no setting {@code coppice.file-tokens.*} is given. */
+    /**
+     * The rates that apply if no setting {@code coppice.file-tokens.*} is given. They follow what providers publish;
+     * {@code src/docs/settings.md} has the reason for each.
+     */
     public static final MediaRates DEFAULTS = new MediaRates(1000, 85, 1600, 750, 30, 32, 300, 3000);
 
     private static final double KILOBYTE = 1024;
@@ -34,7 +37,10 @@ public record MediaRates(
     /** Estimated number of bytes in one second of a video, at 2 Mbit/s. */
     private static final double VIDEO_BYTES = 250_000;
 
-    /** Returns the estimated tokens of a file. */
+    /**
+     * Returns the estimated tokens of a file. If the message does not contain the file's data, uses the rate for an
+     * unknown size.
+     */
     long tokens(Media media) {
         var data = media.data();
         return switch (media.kind()) {

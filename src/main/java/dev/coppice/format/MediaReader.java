@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Converts parts with files to {@link Media}: parts of OpenAI, Anthropic, AgentScope and the AI SDK's model messages.
+ * Converts a part with a file to {@link Media}: a part of OpenAI, Anthropic, AgentScope or the AI SDK's model messages.
  * One object converts one part.
  */
 final class MediaReader {
@@ -113,7 +113,8 @@ final class MediaReader {
     }
 
     /**
-     * Converts the member {@code source} of a part of Anthropic or AgentScope.
+     * Returns the file that the member {@code source} of a part describes, in the form of Anthropic or AgentScope. The
+     * file has no content if the source has no known type.
      *
      * @param isNamed true if the message names its sender, as AgentScope's messages do
      */

@@ -64,8 +64,9 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with its tokens counted by the counter. For {@link TokenCounter#ESTIMATE}, returns this
-     * object, because a message that was read from JSON already has the estimate.
+     * Returns the message with its tokens counted by a counter; if they are more than {@code Integer.MAX_VALUE}, with
+     * this number. For {@link TokenCounter#ESTIMATE}, returns this object, because a message that was read from JSON
+     * already has the estimate.
      */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
@@ -119,7 +120,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
 
     /**
      * Returns a hash of the message's JSON value. White space, the order of members and escapes do not change the hash.
-     * The member {@code createdAt} is left out: it is optional and compared separately.
+     * The member {@code createdAt} does not affect the hash: it is optional and compared separately.
      */
     public byte[] fingerprint() {
         return Fingerprint.of(json, TIME);
@@ -129,7 +130,7 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
         return createdAt != null;
     }
 
-    /** True if the id begins with the prefix that is reserved for the ids of compactions. */
+    /** True if the message has an id that begins with the prefix that is reserved for the ids of compactions. */
     public boolean isReserved() {
         return id != null && id.startsWith(Ids.RESERVED);
     }

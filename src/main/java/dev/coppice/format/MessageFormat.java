@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Message formats of model providers and their libraries. */
+/**
+ * Message formats of model providers and their libraries, into which a history can be converted. Each has a name in
+ * requests ({@link #word}).
+ */
 public enum MessageFormat {
     /**
      * Vercel's AI SDK. Coppice writes its UI messages, in the form that {@code convertToModelMessages} accepts. Coppice
@@ -59,7 +62,8 @@ public enum MessageFormat {
     }
 
     /**
-     * True if the format accepts any tool name that is not empty, and arguments of a call that are not a JSON object.
+     * True if the format accepts any tool name that is not empty, and any JSON value as the arguments of a call. The
+     * other formats require names such as {@code get_weather}, and an object as arguments.
      */
     boolean isLenient() {
         return this == AI_SDK;

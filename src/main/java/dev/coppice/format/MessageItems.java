@@ -26,7 +26,11 @@ public record MessageItems(String message, List<Item> items) {
      */
     public record Item(String id, byte[] json) {}
 
-    /** Returns the items into which a stored message converts. */
+    /**
+     * Returns the items of a stored message.
+     *
+     * @param message the message as a JSON object, with its id
+     */
     public static MessageItems of(byte[] message) {
         var parsed = ParsedMessage.of(message);
         var part = ResponseItem.partOf(parsed);

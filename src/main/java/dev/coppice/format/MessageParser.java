@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Parses messages of all formats. All stored messages are read with this class. Parses in one pass and in linear time,
- * without recursion over the data.
+ * Parses a message of any format into its members and parts. All stored messages are read with this class. Parses in
+ * one pass and in linear time, without recursion over the data. One object parses one message.
  */
 final class MessageParser {
     private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");

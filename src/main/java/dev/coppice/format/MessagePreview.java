@@ -8,7 +8,8 @@ final class MessagePreview implements MessageTexts.Visitor {
     private static final int CHARACTERS = 80;
 
     /**
-     * Maximum number of characters at the beginning of the text from which the preview is made, including white space.
+     * Maximum number of UTF-16 units at the beginning of the text from which the preview is made, including white
+     * space. It limits the time for a long text.
      */
     private static final int SOURCE_CHARACTERS = 400;
 

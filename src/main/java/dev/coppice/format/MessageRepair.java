@@ -66,15 +66,20 @@ final class MessageRepair {
     }
 
     /**
-     * Turns a call without output into a failed call with the error {@link Interruption#TEXT}, and reports this. Call
-     * and output are in one UI part of the AI SDK.
+     * Turns a call without output into a failed call with the error {@link Interruption#TEXT}, and reports this.
+     *
+     * @param waiting a call in a UI part of the AI SDK, which would also contain the output
      */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
         note(Diagnostic.Kind.CALL_WITHOUT_RESULT, waiting);
     }
 
-    /** Removes a tool result from the message because no call without a result has its id, and reports this. */
+    /**
+     * Removes a tool result from the message because no call without a result has its id, and reports this.
+     *
+     * @param orphan the tool result
+     */
     void drop(ToolMark orphan) {
         note(Diagnostic.Kind.RESULT_WITHOUT_CALL, orphan);
         dropped.add(orphan.part());
@@ -114,7 +119,8 @@ final class MessageRepair {
     }
 
     /**
-     * Returns the message with all changes. Empty if no content is left. Returns the same array if nothing has changed.
+     * Returns the message with all changes as JSON. Empty if no content is left, so that the message must be left out.
+     * Returns the same array if nothing has changed.
      */
     Optional<byte[]> repaired() {
         if (!dropped.isEmpty() && splices.isEmpty() && isAllDropped()) {

@@ -5,15 +5,18 @@ import dev.coppice.format.MessageTexts.Kind;
 import java.io.IOException;
 
 /**
- * The searchable text of a message, without JSON. Each text of the message is on its own line. Immutable.
+ * The searchable text of a message. If a tool's input or output is JSON, the text has its names and values only. Each
+ * text of the message is on its own line. Immutable.
  *
  * @param said what people and models say in the message; empty if the message is the result of a tool
  * @param aside all other texts of the message: reasoning, and the names, inputs and outputs of tools
  */
 public record MessageText(String said, String aside) {
     /**
-     * Returns the texts of a stored message, in time linear in its length. A deleted message has an empty body and no
-     * text.
+     * Returns the texts of a stored message, in time linear in its length. The body of a deleted message is empty and
+     * gives empty texts.
+     *
+     * @param body the message as a JSON object
      */
     public static MessageText of(byte[] body) {
         return of(ParsedMessage.of(body));

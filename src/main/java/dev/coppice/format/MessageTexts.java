@@ -1,6 +1,9 @@
 package dev.coppice.format;
 
-/** Passes the texts and files of a message to a visitor, in document order. One object handles one message. */
+/**
+ * Passes the texts and files of a message of any format to a visitor, in document order. One object handles one
+ * message.
+ */
 final class MessageTexts {
     /** Kind of a text in a message: said, thought, or input or output of a tool. */
     enum Kind {
@@ -30,7 +33,7 @@ final class MessageTexts {
          * Receives the output of a tool, which may contain files. By default, passes it to {@link #text}.
          *
          * @param member name of the message member that contains the output
-         * @param output not null
+         * @param output the output as JSON; never null
          */
         default void output(String member, JsonSlice output) {
             text(member, Kind.TOOL, output.compact());

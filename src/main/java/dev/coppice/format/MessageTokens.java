@@ -6,7 +6,8 @@ import dev.coppice.format.MessageTexts.Kind;
  * Counts the tokens of a message. The sum is {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its
  * texts and reasoning, of the inputs and outputs of its tools, and of its files. A value that is not a string is
  * counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}), also in the output
- * of a tool, and as a base64 {@code data:} URL in a text. A text file is counted as a text. Pure.
+ * of a tool, and as a base64 {@code data:} URL in a text. A text file is counted as a text. One object counts one
+ * message.
  *
  * <p>Names of tools are not counted. The members {@code reasoning} and {@code reasoning_content} are not counted,
  * because providers do not accept them. If a message has both {@code parts} and {@code content}, {@code content} is not
@@ -25,8 +26,11 @@ public final class MessageTokens implements MessageTexts.Visitor {
     }
 
     /**
-     * Returns the tokens of a message of any format. An item of OpenAI's Responses API counts as much as a message with
-     * one part.
+     * Returns the tokens of a message of any format. An item of OpenAI's Responses API, that is, an object without a
+     * role, counts as much as a message with this item as its only part.
+     *
+     * @param json a JSON object
+     * @param counter counts the tokens of each text
      */
     public static long of(byte[] json, TokenCounter counter) {
         var message = ParsedMessage.of(json);

@@ -8,7 +8,7 @@ import java.util.List;
  * output of one model call with its tool calls and their results. Immutable; lists are unmodifiable.
  *
  * @param number index of the stored message in its conversation, from 0
- * @param id id of the stored message; null if it has none
+ * @param id id of the stored message; null if it has none, as in a message that is not stored yet
  * @param role role of the sender
  * @param name name of the sender; null if the message does not name it
  * @param others members of the stored message that have no meaning for a model, for example {@code metadata}
@@ -28,12 +28,10 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
         contents = List.copyOf(contents);
     }
 
-    /** Returns a copy of this message with other contents. */
     ModelMessage with(List<Content> contents) {
         return new ModelMessage(number, id, role, name, others, contents);
     }
 
-    /** Returns a copy of this message with another role. */
     ModelMessage by(Role role) {
         return new ModelMessage(number, id, role, name, others, contents);
     }

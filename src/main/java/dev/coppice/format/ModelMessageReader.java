@@ -8,8 +8,8 @@ import java.util.Set;
 /** Converts a parsed message of any format to a {@link ModelMessage}. One object converts one message. */
 final class ModelMessageReader {
     /**
-     * Names of members that the conversion uses, or that have a meaning only in their own format. All other members
-     * become {@link ModelMessage#others}.
+     * Names of the members of a message that the conversion uses, or that have a meaning only in their own format. All
+     * other members become {@link ModelMessage#others}.
      */
     private static final Set<String> KNOWN = Set.of(
             "id",
@@ -37,7 +37,8 @@ final class ModelMessageReader {
     }
 
     /**
-     * Converts a message. An unknown role becomes {@link Role#USER}, and a diagnostic reports this.
+     * Converts a message. A missing role becomes {@link Role#USER}. So does an unknown role, which a diagnostic
+     * reports.
      *
      * @param number index of the message in its conversation, from 0
      * @param message the message
@@ -126,7 +127,10 @@ final class ModelMessageReader {
                 .forEach(contents::add));
     }
 
-    /** Converts an item of {@code tool_calls}; a malformed item becomes a call without a name. */
+    /**
+     * Converts an item of {@code tool_calls}. An item that is not an object becomes a call without id, name and
+     * arguments.
+     */
     private static Content call(ParsedPart part) {
         if (part.kind() != PartKind.CALL) {
             return new Content.Call(null, null, "{}", null);

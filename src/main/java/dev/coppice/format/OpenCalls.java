@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The open tool calls of one conversation, that is, the calls that have no result yet. A result answers the latest open
- * call with its id, because some models use the same call ids in every turn. Opening or closing a call takes constant
- * time. Not thread-safe.
+ * The open tool calls of one conversation, that is, the calls that have no result yet. Several open calls may have the
+ * same id, because some models use the same ids in every turn. A result then answers the latest of them. Opening or
+ * closing a call takes constant time. Not thread-safe.
  *
  * @param <T> the value that is stored for a call
  */
@@ -57,8 +57,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * Removes and returns all open calls. Calls with the same id are adjacent; the ids are in the order in which they
-     * first occurred.
+     * Removes and returns all open calls; empty if there are none. Calls with the same id are adjacent, the earliest
+     * first. The ids are in the order in which they first occurred.
      */
     public List<T> closeAll() {
         var all = new ArrayList<T>();

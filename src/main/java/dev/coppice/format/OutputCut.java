@@ -10,14 +10,16 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Truncates a JSON object or array to a given number of characters of names and values. The result is an object or
- * array again. Short values are kept, also within nested objects, and long texts share the remaining characters
- * ({@link OutputShares}). An item is left out only if even its shortest form is too long. A value nested deeper than
- * {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string. The member {@code type}, which names the kind
- * of a content block, is never truncated. Takes time linear in the value's length. For one value; not thread-safe.
+ * Truncates the output of a tool, if it is a JSON object or array, to a given number of characters of names and values.
+ * The result is an object or array again. Short values are kept, also within nested objects, and long texts share the
+ * remaining characters ({@link OutputShares}). An item is left out only if even its shortest form is too long. A value
+ * nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string. The member {@code type},
+ * which names the kind of a content block, is never truncated. Takes time linear in the value's length. For one value;
+ * not thread-safe.
  *
  * <p>Marks show what is missing. A truncated string ends with {@code … [truncated N chars]}, and a truncated array with
- * an item {@code … [truncated N items]}. An object without some of its members has a member {@code "__truncated": N}.
+ * an item {@code … [truncated N items]}. An object without some of its members has a member {@code "__truncated": N},
+ * where N is the number of these members.
  */
 final class OutputCut {
     private static final String MARK = "__truncated";
@@ -30,7 +32,7 @@ final class OutputCut {
      *
      * @param name name of the member, or null for an item of an array and for the output itself
      * @param json the value
-     * @param characters number of characters to which the value is truncated
+     * @param characters maximum number of characters of the truncated value
      * @param depth level of nesting, 1 for the output itself
      */
     private record Value(String name, JsonSlice json, int characters, int depth) implements Step {}
@@ -56,7 +58,7 @@ final class OutputCut {
      * Returns the truncated JSON; empty if the JSON needs no truncation.
      *
      * @param json an object or array
-     * @param characters number of characters to keep
+     * @param characters number of UTF-16 units to keep, of names, values and punctuation
      */
     static Optional<String> of(JsonSlice json, int characters) {
         if (OutputItem.sizeOf(json) <= characters) {
@@ -114,7 +116,7 @@ final class OutputCut {
         out.writeString(fits ? text : Truncation.shortened(text, Math.max(0, characters - OutputItem.TRUNCATED)));
     }
 
-    /** Puts those items of an object or array that are kept, and its end, on the stack. */
+    /** Puts those items of an object or array that are kept on the stack, and below them its end. */
     private void pushItems(Value value) {
         boolean isObject = value.json().isObject();
         var items = OutputItem.of(value.json(), value.depth());

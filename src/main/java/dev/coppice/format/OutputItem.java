@@ -21,15 +21,21 @@ import java.util.List;
  * @param isBlock true for a content block, that is, an object with a member {@code type}
  */
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
-    /** Number of characters of a text that is replaced by a mark: the quotes and the mark. */
+    /**
+     * Number of characters that count for a text of which only the mark is left: its quotes, and
+     * {@code … [truncated N chars]} with about five digits.
+     */
     static final int TRUNCATED = 32;
 
-    /** Maximum number of levels of nested objects and arrays in a truncated output. */
+    /**
+     * Maximum number of levels of nested objects and arrays in a truncated output. More levels would leave few of the
+     * characters for values.
+     */
     static final int MAX_DEPTH = 8;
 
     /**
-     * Maximum number of items of one object or array that are read. Further items are left out: each item needs at
-     * least two characters, so more would not fit anyway.
+     * Maximum number of items of one object or array that are read, which limits the memory. Each item needs at least
+     * two characters, so further items would not fit anyway. They are left out.
      */
     private static final int MAX_ITEMS = 1000;
 
@@ -51,6 +57,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     /**
      * Reads the members of an object or the items of an array in a tool's output.
      *
+     * @param container the object or array
      * @param depth level of nesting of the object or array; 1 for the whole output
      */
     static Items of(JsonSlice container, int depth) {
@@ -123,9 +130,9 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         private int open;
 
         /**
-         * Number of objects and arrays around the current token, counted from the outermost one whose content the
-         * shortest form of the value omits: an array, or one that a text replaces. 0 if the form contains the current
-         * token.
+         * Number of objects and arrays around the current token whose content the shortest form of the value omits.
+         * Counting begins at the outermost object or array of this kind: an array, which becomes empty, or a value that
+         * is nested too deeply and becomes a text. 0 if the shortest form contains the current token.
          */
         private int hidden;
 

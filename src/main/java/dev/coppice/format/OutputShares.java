@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 
 /**
  * Divides the characters available for a truncated object or array among its items. If the characters suffice for the
- * shortest form of every item ({@link OutputItem#need}), all items are kept. Then short values are whole, and long ones
+ * shortest form of every item ({@link OutputItem#need}), all items are kept: short values are whole, and long ones
  * share the rest, so that a short value is never truncated in favor of a longer one. Otherwise some items are left out:
  * an object keeps the short values that fit, and then others that fit; an array keeps its first items. Items are also
  * left out if {@link OutputItem.Items} does not list all items. For one object or array; not thread-safe.

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Repairs the tool calls of a conversation so that models accept it: every result directly follows its call. Handles
- * one message at a time. A call without a result gets a result that says that the call was interrupted, also at the end
- * of the conversation. A result without an earlier call is left out; a message with only such results is left out too.
- * A UI part of the AI SDK, which contains call and result, is changed in place. All other bytes stay the same.
+ * Repairs the tool calls of a conversation so that models accept it: every result directly follows its call. Takes one
+ * message at a time. A call without a result gets a result that says that the call was interrupted, also at the end of
+ * the conversation. A result without an earlier call is left out; a message with only such results is left out too. A
+ * UI part of the AI SDK, which contains call and result, is changed in place. All other bytes stay the same.
  *
  * <p>Holds calls without a result in memory, but no messages. For one pass over one path; not thread-safe.
  */
@@ -43,13 +43,16 @@ public final class PairRepair {
      * The result of {@link #of}.
      *
      * @param messages the repaired messages; a message without repairs is the same array
-     * @param diagnostics the repairs
+     * @param diagnostics one report for each repair
      */
     record Repaired(List<byte[]> messages, List<Diagnostic> diagnostics) {}
 
     /**
-     * Adds the next message of the conversation. Returns the messages to use instead of it: none, the repaired message,
-     * or created results followed by the repaired message.
+     * Adds the next message of the conversation. Returns the messages to use instead of it, in their order. These are
+     * messages with results for calls of earlier messages that were interrupted, if there are any, and then the
+     * repaired message. A message with nothing but results without calls is left out.
+     *
+     * @param message a JSON object
      */
     public List<byte[]> next(byte[] message) {
         if (open.isEmpty() && !ParsedMessage.mayHaveTools(message)) {
@@ -59,14 +62,14 @@ public final class PairRepair {
     }
 
     /**
-     * Ends the conversation. Returns messages with results for the calls that still have none; empty if all calls have
-     * results.
+     * Ends the conversation. Returns messages with results for the calls that still have none, as {@link Interruption}
+     * creates them; empty if all calls have results.
      */
     public List<byte[]> end() {
         return Interruption.messages(interrupted());
     }
 
-    /** Returns the repairs so far, in the order of the messages. */
+    /** Returns the reports of all repairs so far, in the order of the messages. */
     public List<Diagnostic> diagnostics() {
         return List.copyOf(diagnostics);
     }

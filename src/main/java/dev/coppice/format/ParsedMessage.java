@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A parsed message: its members and parts, each as a slice of the message's bytes. The server derives all values from
- * this class that depend on the content of a message. Immutable.
+ * A parsed message: its members and parts, each as a slice of the message's bytes. Whatever the server derives from the
+ * content of a message, such as tokens or search texts, it reads through this class. Immutable.
  *
  * <p>Supports the messages of the AI SDK (UI messages of versions 4 and 5, and model messages), OpenAI (chat messages,
  * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind
@@ -49,7 +49,7 @@ public final class ParsedMessage {
 
     /**
      * True if a message may contain tool calls or results; only then must it be parsed to find them. False if it
-     * certainly contains none. Searches the bytes for certain strings, without parsing.
+     * certainly contains none. Looks only for {@link PartKind#TOOL_SIGNS} in the bytes.
      */
     static boolean mayHaveTools(byte[] message) {
         return containsAny(message, PartKind.TOOL_SIGNS);
@@ -86,8 +86,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the whole message as a part. For an item of OpenAI's Responses API that is stored as a message, and that
-     * has no role.
+     * Returns the whole message as a part. This is for an item of OpenAI's Responses API that is stored as a message
+     * and has no role.
      */
     ParsedPart asPart() {
         return new ParsedPart(json, members, false);
@@ -122,7 +122,7 @@ public final class ParsedMessage {
         return isFromTool() ? members.text("tool_call_id") : null;
     }
 
-    /** Returns the text of the message's member {@code name}; null if it is missing. */
+    /** Returns the sender's name in the message's member {@code name}; null if it is missing or not a string. */
     String name() {
         return members.text("name");
     }
@@ -159,7 +159,7 @@ public final class ParsedMessage {
 
     /**
      * Returns a time in milliseconds since the epoch. A string must be a time in ISO 8601; without an offset it is
-     * taken as UTC. A whole number is taken as milliseconds. For any other value the result is null.
+     * taken as UTC. A whole number is taken as milliseconds. For null and any other value the result is null.
      *
      * @throws DateTimeException for a string that is not a time
      * @throws NumberFormatException for a number of more than 64 bits
@@ -172,8 +172,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the names of the tools that the message calls ({@link ParsedPart#calledTool}), in document order; a name
-     * may occur twice.
+     * Returns the names of the tools that the message calls ({@link ParsedPart#calledTool}), in document order; empty
+     * if it calls none. A name may occur twice.
      */
     public List<String> calledTools() {
         var tools = new ArrayList<String>();

@@ -5,8 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Members that have the same
- * meaning in several formats share one accessor. Immutable.
+ * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Also a part-like value
+ * elsewhere, such as a block in a tool's output. Members that have the same meaning in several formats share one
+ * accessor. Immutable.
  */
 final class ParsedPart {
     /**
@@ -104,8 +105,8 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the text or reasoning of the part as a JSON string. Null for parts without text, parts about tools and
-     * parts of type {@code file}.
+     * Returns the text or reasoning of the part as a JSON string, with quotes and escapes. Null for parts without text,
+     * parts about tools and parts of type {@code file}.
      */
     JsonSlice text() {
         if (json.isString()) {
@@ -231,7 +232,7 @@ final class ParsedPart {
         return callMembers().first(type.equals("tool_result") ? BLOCK_OUTPUTS : OUTPUTS);
     }
 
-    /** Returns the output of a tool or, if it failed, its error message; null if both are missing. */
+    /** Returns the output of a tool or, if the tool failed, its error message; null if both are missing. */
     JsonSlice output() {
         var error = callMembers().get("errorText");
         var returned = returned();
@@ -240,14 +241,17 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the member {@code result} or {@code content} of a part that is neither a file nor about a tool; null if
-     * both are missing.
+     * Returns the member {@code result} or {@code content} of a part that is neither a file nor about a tool, such as a
+     * part of an unknown type; null if both are missing.
      */
     JsonSlice otherResult() {
         return kind == PartKind.FILE ? null : members.first(CONTENTS);
     }
 
-    /** Returns the values of all members that contain output of the tool; some parts have several such members. */
+    /**
+     * Returns the values of all members that contain output of the tool or its error message, because truncation must
+     * shorten each of them. Empty if there are none.
+     */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();
         var call = callMembers();
@@ -259,7 +263,7 @@ final class ParsedPart {
         return outputs;
     }
 
-    /** True for a UI part of the AI SDK whose call has no output yet. */
+    /** True for a UI part of the AI SDK with a call that has no output yet. */
     boolean isWaiting() {
         if (kind != PartKind.TOOL) {
             return false;
@@ -272,7 +276,7 @@ final class ParsedPart {
         return callId() != null && !call.has("output") && !call.has("result") && !call.has("errorText");
     }
 
-    /** True if the part is a tool result that is marked as an error. */
+    /** True if the part is marked as the result of a failed tool, as Anthropic and MCP do. */
     boolean isError() {
         return isTrue("is_error") || isTrue("isError");
     }

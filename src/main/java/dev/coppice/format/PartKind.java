@@ -3,7 +3,7 @@ package dev.coppice.format;
 import java.util.List;
 import java.util.Set;
 
-/** Kind of a message part. It does not depend on the format of the message. */
+/** What a message part is, whatever the format of the message. */
 enum PartKind {
     /** A text of the message. */
     TEXT,
@@ -21,7 +21,7 @@ enum PartKind {
     TOOL,
     /** A part about a tool that is neither call nor result, such as a request for approval. */
     OTHER_TOOL,
-    /** A part of an unknown form. */
+    /** A part of an unknown form. It is stored and returned, but converted to no other format. */
     OTHER;
 
     /**
@@ -31,15 +31,15 @@ enum PartKind {
     static final String ESCAPE = "\\u00";
 
     /**
-     * Strings by which messages without tool calls are recognized quickly. Every message with a tool call or result
-     * contains at least one of them. They are types of parts, names of members, and the beginning of a JSON escape,
-     * which may hide one of the others. A message without these strings need not be parsed to find its tool calls.
+     * Strings by which messages without tool calls and results are recognized quickly, without parsing them. Every
+     * message with a tool call or result contains at least one of these: types of parts, names of members, and the
+     * beginning of a JSON escape, which may hide one of the others.
      */
     static final List<String> TOOL_SIGNS = List.of("tool", "function_call", ESCAPE);
 
     /**
-     * Strings by which messages without separate tool results are recognized quickly. Every message with a tool result
-     * contains at least one of them, unless the result is in the same part as its call.
+     * Strings by which messages without tool results of their own are recognized quickly, without parsing them. Every
+     * message with a tool result contains at least one of them, unless the result is in the same part as its call.
      */
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");

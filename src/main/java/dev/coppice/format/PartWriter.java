@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Writes those members and arrays of parts that several formats have in common. */
+/** Writes the members and arrays of parts that several formats write in the same way. Stateless. */
 final class PartWriter {
     private PartWriter() {}
 

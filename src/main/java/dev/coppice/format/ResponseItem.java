@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Items of OpenAI's Responses and Conversations APIs, as messages store them. An item of type {@code message} is stored
- * as a message itself, if it can be recognized in this form. Any other item is the only part of a message with the
- * item's id. Pure.
+ * Reads and completes items of OpenAI's Responses and Conversations APIs that messages store. An item of type
+ * {@code message} is stored as a message itself, unless {@link #isMessage} would not recognize it. Any other item is
+ * the only part of a message with the item's id. Pure.
  */
 final class ResponseItem {
     static final String MESSAGE = "message";
@@ -138,8 +138,9 @@ final class ResponseItem {
      * {@code annotations} and {@code logprobs} of output texts. A member that is missing or null is added; other values
      * are kept.
      *
+     * @param item the item as JSON
      * @param parsed the same item, parsed
-     * @param id id of the item as JSON; null to keep the item's own id
+     * @param id id of the item as JSON, with quotes; it replaces another id. Null to keep the item's own id.
      */
     static byte[] filled(byte[] item, ParsedMessage parsed, String id) {
         var splices = new ArrayList<Splice>();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes items of OpenAI's Responses API. The messages and tool calls of a step come first, in their order, then the
- * outputs of the calls.
+ * Writes a conversation as items of OpenAI's Responses API. Of each step, the texts and tool calls come first, in their
+ * order, then the outputs of the calls.
  */
 final class ResponsesWriter implements FormatWriter {
     @Override
@@ -71,9 +71,9 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * Converts one message alone, without the others of its conversation, and passes the items to {@code out}. The
-     * message may contain a call without its result, or a result without its call. Content after a result is written
-     * after the output of that result.
+     * Converts one message without the others of its conversation, and passes its items to {@code out}. The message may
+     * contain a call without its result, or a result without its call. Content after a result is written after the
+     * output of that result.
      */
     void writeAlone(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();

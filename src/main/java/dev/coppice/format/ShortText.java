@@ -1,23 +1,26 @@
 package dev.coppice.format;
 
 /**
- * Shortens texts without splitting a character, and marks the place of the omitted characters. Lengths are in UTF-16
- * units. Pure.
+ * Shortens texts without splitting a character, and marks where characters are omitted. Lengths are in UTF-16 units.
+ * Pure.
  */
 public final class ShortText {
     private static final String MARK = "…";
 
     private ShortText() {}
 
-    /** Returns the first {@code max} characters of a text. If the text is longer, {@code …} follows them. */
+    /**
+     * Returns the first {@code max} characters of a text, followed by {@code …}. A text that is not longer is returned
+     * unchanged.
+     */
     static String end(String text, int max) {
         return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
     }
 
     /**
-     * Shortens a text to {@code max} characters: a line with the number of omitted characters replaces the middle of
-     * the text. This line is included in {@code max}, but is never shortened itself. A text that is short enough is
-     * returned unchanged.
+     * Shortens a text to {@code max} characters. In place of its middle, it gets a line with the number of omitted
+     * characters. This line counts toward {@code max} but is never shortened itself, so the result is longer if
+     * {@code max} is smaller than the line. A text that is short enough is returned unchanged.
      */
     public static String middle(String text, int max) {
         if (text.length() <= max) {

@@ -9,17 +9,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds calls of the tool {@code load_context} in a message, and removes the documents that they loaded from a message.
- * Takes time linear in the message's length. Malformed parts are ignored.
+ * Finds calls of the tool {@code load_context}, by which a model loads skills, in a message. Removes the documents that
+ * they loaded if the skill is unloaded. Takes time linear in the message's length. Malformed parts are ignored. Pure.
  */
 public final class SkillCalls {
     static final String TOOL = "load_context";
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * Strings by which most messages without calls of {@code load_context} are recognized quickly. Every message with
-     * such a call, or with a tool result in a part of its own, contains at least one of them. A message without these
-     * strings need not be parsed.
+     * Strings by which most messages without calls of {@code load_context} are recognized quickly, without parsing
+     * them. Every message with such a call, or with a tool result in a part of its own, contains at least one of them.
      */
     private static final List<String> SIGNS = Stream.concat(
                     Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
@@ -34,8 +33,9 @@ public final class SkillCalls {
     private SkillCalls() {}
 
     /**
-     * Returns the calls of {@code load_context} in a message, in document order. Also returns tool results that name
-     * this tool or no tool. Parses a message only if it contains one of {@link #SIGNS}.
+     * Returns the calls of {@code load_context} in a message, in document order; empty if there are none. Also returns
+     * tool results that name this tool or no tool: whether such a result belongs to a call of {@code load_context} is
+     * shown by its call id. Parses a message only if it contains one of {@link #SIGNS}.
      */
     public static List<SkillCall> of(byte[] message) {
         return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();

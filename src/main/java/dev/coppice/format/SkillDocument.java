@@ -6,7 +6,7 @@ import java.util.List;
  * The stored output of a call of {@code load_context}: a skill document, an error, or the note that the document was
  * unloaded.
  *
- * @param place bytes that the note replaces when the document is unloaded
+ * @param place position of the bytes that the note replaces when the document is unloaded
  * @param text the output's text, or its first text if the output is an array; its beginning shows which of the three it
  *     is
  * @param failed true if the output reports that the tool failed

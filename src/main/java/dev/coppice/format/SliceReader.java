@@ -43,7 +43,7 @@ final class SliceReader {
         return in.currentName();
     }
 
-    /** Returns the index of the first byte of the reader's current value. */
+    /** Returns the index of the first byte of the reader's current value in the bytes that it was created with. */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }

@@ -26,8 +26,9 @@ record Splice(int from, int to, byte[] bytes) {
     }
 
     /**
-     * Applies changes to a message and returns the new bytes; the same array if there are no changes. Changes must not
-     * overlap. Insertions at the same index keep their order.
+     * Applies changes to a message and returns the new bytes; the same array if there are no changes. The indexes of
+     * all changes refer to the old bytes. Changes may have any order but must not overlap. Insertions at the same index
+     * keep their order.
      */
     static byte[] apply(byte[] message, List<Splice> splices) {
         if (splices.isEmpty()) {

@@ -7,7 +7,7 @@ package dev.coppice.format;
  * and not block. If it throws an exception, the write fails.
  */
 public interface TokenCounter {
-    /** The default counter, which estimates the tokens; see {@link Tokens}. */
+    /** The counter of sessions whose agent selects no other one. It estimates the tokens; see {@link Tokens}. */
     TokenCounter ESTIMATE = Tokens::of;
 
     /** Returns the number of tokens of a text, at least 0. The text may be empty. */

@@ -6,7 +6,9 @@ package dev.coppice.format;
  * API, computed in doubles, so that thresholds have the same meaning in both systems.
  */
 public final class Tokens {
-    /** Number of tokens counted for each message in addition to its texts. */
+    /**
+     * Number of tokens counted for each message in addition to its texts, for its role and its delimiters in a prompt.
+     */
     public static final int PER_MESSAGE = 4;
 
     private static final double UNITS_PER_TOKEN = 4;

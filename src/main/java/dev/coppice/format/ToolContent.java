@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Converts the parts of messages that are about tools: to tool calls, results and outputs. Stateless. */
+/** Converts parts about tools, in any format, to {@link Content}: calls, results and the outputs in them. Stateless. */
 final class ToolContent {
     /** Types of blocks that Anthropic accepts in a tool result. */
     private static final Set<String> ANTHROPIC_BLOCKS = Set.of("text", "image", "document");

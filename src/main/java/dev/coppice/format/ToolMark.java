@@ -16,8 +16,8 @@ import java.util.Objects;
  */
 record ToolMark(boolean isResult, MessageFormat format, String callId, String member, ParsedPart part) {
     /**
-     * Returns the tool results in a message, and the calls without a result in the same part, in document order. Parts
-     * without the id of a call are left out, except UI parts of the AI SDK.
+     * Returns the tool results in a message, and those calls whose result is not in the same part, in document order.
+     * Parts without the id of a call are left out, except UI parts of the AI SDK.
      */
     static List<ToolMark> of(ParsedMessage message) {
         var answered = message.answeredCallId();
@@ -58,7 +58,7 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
         return new ToolMark(part.kind() == PartKind.RESULT, format, part.callId(), member, part);
     }
 
-    /** True for a UI part of the AI SDK: its call and its result are in the same part. */
+    /** True for a UI part of the AI SDK, which contains a call and would also contain its result. */
     boolean isUi() {
         return part != null && part.kind() == PartKind.TOOL;
     }

@@ -19,8 +19,8 @@ import java.util.Set;
 final class ToolNaming {
     /**
      * Number of characters of an invalid id that its replacement keeps. An underscore and a hash follow them, and then
-     * an underscore and a number. If the number has six digits, the replacement has 40 characters, as many as the
-     * strictest provider (OpenAI) allows.
+     * an underscore and a number. With 22 characters, and a number of six digits, the replacement has 40 characters, as
+     * many as the strictest provider (OpenAI) allows.
      */
     private static final int STEM = 22;
 
@@ -38,8 +38,8 @@ final class ToolNaming {
     }
 
     /**
-     * Returns the message with valid ids, names and arguments of its calls. Each call must be in a {@link Content.Pair}
-     * with its result.
+     * Returns the message with valid ids, names and arguments of its calls, and reports each replacement. Each call
+     * must be in a {@link Content.Pair} with its result.
      */
     ModelMessage rename(ModelMessage message) {
         return message.with(message.contents().stream()

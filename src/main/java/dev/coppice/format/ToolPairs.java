@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls and results of a conversation, paired. Covers only calls and results that are in different messages. A
- * result answers the latest earlier call with its id that has no result yet. Takes time linear in the number of ids.
- * Lists are unmodifiable.
+ * The tool calls and results of a conversation, paired. Contains only calls and results that are in different messages.
+ * A result answers the latest earlier call with its id that has no result yet. Lists are unmodifiable.
  *
  * @param pairs calls with results, in the order of the results
  * @param waiting calls without a result
@@ -37,7 +36,7 @@ public record ToolPairs(List<Pair> pairs, List<Single> waiting, List<Single> orp
     }
 
     /**
-     * Pairs the calls and results of the messages on one path.
+     * Pairs the calls and results of the messages on one path, in time linear in the number of calls and results.
      *
      * @param messages calls and results of each message, oldest message first; the first message has the index 0
      */

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  */
 public final class Transcript {
     /**
-     * Minimum number of characters to which a message is shortened. If the messages would have to be even shorter,
-     * whole messages are left out instead.
+     * Minimum number of UTF-16 units to which a message is shortened: about three sentences. If the messages would have
+     * to be even shorter, whole messages are left out instead.
      */
     static final int FAIR_SHARE = 300;
 
@@ -23,9 +23,11 @@ public final class Transcript {
     private Transcript() {}
 
     /**
-     * Returns the transcript of messages, oldest first, with at most about {@code maxCharacters} characters. If it
-     * would be longer, the longest messages are shortened in the middle to one common length. If there are too many
-     * messages for that, only the oldest and the newest are included.
+     * Returns the transcript of messages, with at most about {@code maxCharacters} UTF-16 units. If it would be longer,
+     * the longest messages are shortened in the middle to one common length. If this length would be less than
+     * {@value #FAIR_SHARE}, only the oldest and the newest messages are included.
+     *
+     * @param messages stored messages as JSON, oldest first
      */
     public static String of(List<byte[]> messages, int maxCharacters) {
         var all = messages.stream().map(TranscriptLines::of).toList();
@@ -39,9 +41,12 @@ public final class Transcript {
 
     /**
      * Returns the texts of messages, each as {@link #of} writes it, but without the line that contains the role. If
-     * they have more than {@code maxCharacters} characters together, the longest ones are shortened in the middle to
-     * one common length. This length is at least {@value #FAIR_SHARE}, so the result may be longer than
-     * {@code maxCharacters}.
+     * they have more than {@code maxCharacters} UTF-16 units together, the longest ones are shortened in the middle to
+     * one common length. This length is at least {@value #FAIR_SHARE}, so the texts may be longer than
+     * {@code maxCharacters} together.
+     *
+     * @param messages stored messages as JSON
+     * @return one text per message, in the same order
      */
     public static List<String> texts(List<byte[]> messages, int maxCharacters) {
         var all = messages.stream()
@@ -57,7 +62,7 @@ public final class Transcript {
     }
 
     /**
-     * Returns the length to which texts are to be cut: the greatest length, in characters, at which all texts and the
+     * Returns the length to which texts are to be cut: the greatest length, in UTF-16 units, at which all texts and the
      * separators between them together have at most {@code max} characters. Texts that are already shorter stay whole.
      * Returns {@code Integer.MAX_VALUE} if no text must be cut.
      */
@@ -81,8 +86,9 @@ public final class Transcript {
     }
 
     /**
-     * Joins texts, each shortened to {@value #FAIR_SHARE} characters. Selects texts alternately from the end and the
-     * beginning, as many as fit into {@code max} characters. A line in the middle says how many texts were left out.
+     * Returns texts, each shortened to {@value #FAIR_SHARE} characters, joined to a transcript. Selects texts
+     * alternately from the end and the beginning, as many as fit into {@code max} characters. A line in the middle says
+     * how many texts were left out.
      */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();

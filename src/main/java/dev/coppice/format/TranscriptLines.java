@@ -13,8 +13,8 @@ final class TranscriptLines {
     private TranscriptLines() {}
 
     /**
-     * Returns the lines of a stored message. If the message has no text, returns one line that says so. This includes
-     * deleted messages, which have an empty body.
+     * Returns the lines of a stored message, joined by line breaks. If the message has no text, one of them says so;
+     * the lines of a deleted message, which has an empty body, are only this one.
      */
     static String of(byte[] json) {
         return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));

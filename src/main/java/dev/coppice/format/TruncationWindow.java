@@ -23,7 +23,10 @@ public record TruncationWindow(int keepRecent, int step) {
      */
     public static final int DEFAULT_STEP = 4;
 
-    /** Maximum value of {@code keepRecent} and of {@code step}. */
+    /**
+     * Maximum value of {@code keepRecent} and of {@code step}, inclusive; a path of so many messages rarely fits a
+     * model's context.
+     */
     public static final int MAX = 1000;
 
     private static final String TRUNCATE = "truncate";
@@ -31,7 +34,8 @@ public record TruncationWindow(int keepRecent, int step) {
     /**
      * Reads the query parameters {@code toolOutputs}, {@code keepRecent} and {@code step}; each may be null. Returns
      * null if {@code toolOutputs} is null: then outputs are not truncated. Throws 400 {@code malformed} if
-     * {@code toolOutputs} is not {@code truncate}, 400 {@code out-of-range} if a number is invalid.
+     * {@code toolOutputs} is not {@code truncate}. Throws 400 {@code out-of-range} if {@code keepRecent} is not a
+     * number from 0 to {@link #MAX}, or {@code step} not one from 1 to {@link #MAX}.
      */
     public static TruncationWindow read(String toolOutputs, String keepRecent, String step) {
         if (toolOutputs != null && !toolOutputs.equals(TRUNCATE)) {
@@ -45,10 +49,10 @@ public record TruncationWindow(int keepRecent, int step) {
 
     /**
      * Returns how many messages at the end of a path are kept whole: from {@code keepRecent} to
-     * {@code keepRecent + step - 1}. If the path has fewer messages, all of them are kept whole.
+     * {@code keepRecent + step - 1}, both inclusive. If the path has fewer messages, all of them are kept whole.
      *
-     * @param rows number of rows of the path from its root. Each append adds one row. The deletion of a message changes
-     *     nothing, so it does not move the border
+     * @param rows number of rows of the path from its root. Each append adds one row. The row of a deleted message
+     *     counts too, so that a deletion does not move the border.
      */
     public int newest(int rows) {
         return keepRecent + Math.floorMod(rows - keepRecent, step);

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes UI messages of the AI SDK. A message keeps its steps and its other members. Parts that are already stored in
- * this format are copied verbatim. Holds one message in memory, until the next one arrives.
+ * Writes a conversation as UI messages of the AI SDK. The steps of a message become one message again, with its other
+ * members. Parts that are already stored in this format are copied verbatim. Holds one message in memory, until the
+ * next one arrives.
  */
 final class UiWriter implements FormatWriter {
     private final Map<String, Integer> ids = new HashMap<>();

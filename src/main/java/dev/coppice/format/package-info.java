@@ -3,8 +3,8 @@
  * {@link dev.coppice.format.ParsedMessage}, which holds the parts of a message as slices of its bytes. Token counts,
  * previews, search texts, tool pairs, truncation, pair repair, skill calls, transcripts and conversions are all derived
  * from it. So either all of them support a form of a part or none does. Stored messages keep the format of their
- * sender. A conversion reports everything that it cannot convert. All are pure functions: the same messages give the
- * same bytes.
+ * sender. A conversion reports everything that it cannot convert. The same messages always give the same results, byte
+ * for byte.
  *
  * <p>{@code ParsedPart} offers these values, whatever the format: its {@code kind}; its {@code text}; the
  * {@code summary} of reasoning; {@code json} and {@code members} for everything else. For a tool call or result it

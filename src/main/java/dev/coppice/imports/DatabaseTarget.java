@@ -39,8 +39,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * Writes an import into the database. Each call is a transaction, which is repeated if it fails because of a concurrent
- * one.
+ * The target of a real import, which writes into the database. Each call is a transaction, which is repeated if it
+ * fails because of a concurrent one.
  */
 @Dependent
 class DatabaseTarget implements ImportTarget {

@@ -18,9 +18,9 @@ import dev.coppice.state.StateObject;
 import java.util.List;
 
 /**
- * Target of a dry run: writes nothing, and reports everything of sessions that do not exist as inserted. The dry run
- * checks each line for itself. What depends on other lines, such as the parents of messages, is checked only by a real
- * import.
+ * The target of a dry run, which writes nothing. It reports everything as inserted, except sessions that exist already.
+ * The dry run checks each line for itself. What depends on other lines, such as the parents of messages, is checked
+ * only by a real import.
  */
 final class DryTarget implements ImportTarget {
     private final SessionImports sessionImports;

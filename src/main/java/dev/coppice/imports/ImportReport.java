@@ -11,15 +11,15 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an import has done so far: how much it has inserted, and which lines it could not import, the first 100 of them.
- * Not thread-safe.
+ * What an import has done so far: how much it has inserted, and which lines it could not import. It lists the first 100
+ * of these lines and counts the others. Not thread-safe.
  */
 final class ImportReport implements JsonBody {
     private static final int MAX_ERRORS = 100;
 
     /**
-     * What an import counts. In JSON the names are those of the constants in lower case, in the object {@code sessions}
-     * or {@code inserted}.
+     * What an import counts. In JSON the name of a count is that of the constant in lower case, such as
+     * {@code imported}. It is in the object {@code sessions} or {@code inserted}.
      */
     enum Count {
         IMPORTED("sessions"),
@@ -59,7 +59,7 @@ final class ImportReport implements JsonBody {
     }
 
     /**
-     * Adds a line that could not be imported.
+     * Adds a line that could not be imported. If there are 100 already, only counts it.
      *
      * @param line number of the line, from 1
      * @param session id of the session to which the line belongs; null if it belongs to none

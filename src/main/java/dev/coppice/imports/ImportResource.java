@@ -48,11 +48,15 @@ public class ImportResource {
     private Request request;
 
     /**
-     * Imports the file in the request's body, and answers with the {@link ImportReport}. Throws the problems of
+     * Imports the file in the request's body, and answers 200 with the {@link ImportReport}, even if some lines could
+     * not be imported. Throws 413 {@code too-large} if the header {@code Content-Length} exceeds the maximum size, 422
+     * {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if {@code dryRun} is, and the problems of
      * {@link Imports#run}.
      *
-     * @param namespace namespace that all sessions get; null to keep the namespace of each session
+     * @param namespace namespace that all sessions get; null to keep the namespace of each session, empty for the
+     *     default one
      * @param dryRun {@code true} to check the file and write nothing; null or {@code false} to import it
+     * @param stream the body
      */
     @POST
     @Produces(MediaType.APPLICATION_JSON)
@@ -64,8 +68,8 @@ public class ImportResource {
 
     /**
      * Imports the file in the request's body, as {@link #run} does with the same parameters, and answers with
-     * Server-Sent Events: {@code progress} about once a second, and finally {@code report}, or {@code problem} if the
-     * import fails.
+     * Server-Sent Events. These are {@code progress} about once a second, and finally {@code report}. If the import
+     * fails, the last event is {@code problem}.
      */
     @POST
     @Produces(MediaType.SERVER_SENT_EVENTS + ";qs=0.5")

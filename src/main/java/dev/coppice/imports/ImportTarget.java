@@ -16,8 +16,9 @@ import dev.coppice.state.StateObject;
 import java.util.List;
 
 /**
- * Where an import writes: the database, or nowhere in a dry run. Each call is a transaction. What exists already is not
- * changed. The methods return true if they have inserted something, false if it existed already.
+ * Where an import writes: the database, or nowhere in a dry run. Each call is a transaction. Nothing that exists
+ * already is changed. A method with a boolean result returns true if it has inserted something, false if it existed
+ * already. All methods throw a {@code Problem} if the data are invalid.
  */
 interface ImportTarget {
     /** Inserts an agent of a tenant. Returns false if the tenant has an agent with this name already. */
@@ -27,8 +28,8 @@ interface ImportTarget {
     boolean profile(String tenant, String userId, byte[] profile);
 
     /**
-     * Begins the import of a session, and creates it unless it exists. Returns whether it was created, is continued, or
-     * must not be changed.
+     * Begins the import of a session, and creates it unless it exists. Returns whether it was created, is continued
+     * after an interrupted import, or must not be changed because it exists already.
      *
      * @param name name of the session in this database
      * @param session the session in the other database
@@ -61,9 +62,9 @@ interface ImportTarget {
     int append(SessionName name, Append append);
 
     /**
-     * Inserts a compaction. Returns false if the session has one with this id already.
+     * Inserts a compaction of a session. Returns false if the session has one with this id already.
      *
-     * @param ends the first and the last message that it replaces
+     * @param ends ids of the first and the last message that it replaces
      */
     boolean compaction(SessionName name, Compaction compaction, Ends ends);
 
@@ -90,7 +91,7 @@ interface ImportTarget {
 
     /**
      * Ends the import of a session after all its other data was written. Deletes the messages that are deleted in the
-     * other database, sets the session's leaf, agent, limits and times, and stores its frozen prompt and its running
+     * other database. Sets the session's leaf, agent, limits and times, and stores its frozen prompt and its running
      * summary. Does nothing if no import of the session has begun, or if it is already complete.
      */
     void complete(SessionName name, SessionEnd end);

@@ -14,14 +14,14 @@ import java.io.InputStream;
 
 /**
  * Imports one file: reads it line by line and writes what the lines contain to an {@link ImportTarget}. A line that is
- * not valid is reported, and the session that it belongs to is removed; the import continues with the next session.
+ * not valid is reported, and what was imported of its session is removed; the import continues with the next session.
  * Each object imports one file; not thread-safe.
  */
 @RequestScoped
 public class Imports {
     /**
-     * Maximum size of a line, as a multiple of the maximum size of a message. A line contains one stored value and a
-     * little JSON around it; in JSON, one byte of a text may take six.
+     * Maximum size of a line, as a multiple of the maximum size of a message. A line contains one stored value, of
+     * which each byte may take six as JSON (an escape such as {@code \u0001}), and a little JSON around it.
      */
     private static final int LINE_FACTOR = 8;
 
@@ -68,10 +68,10 @@ public class Imports {
     /**
      * Imports the file that {@link #begin} was called with, and returns the report. Throws 422 {@code invalid} if the
      * first line is not that of an export, 413 {@code too-large} if the file is too large, 429 {@code rate-limited} if
-     * the tenant has used its quota, and problems of the server, for example 503 {@code busy}. In all these cases what
-     * was imported before stays.
+     * the tenant has used up its quota, and problems of the server, for example 503 {@code busy}. In all these cases
+     * what was imported before stays. Other problems are in the report only.
      *
-     * @param progress called after each line
+     * @param progress called after each line except the first
      */
     ImportReport run(Runnable progress) {
         readHeader();
@@ -186,9 +186,9 @@ public class Imports {
     }
 
     /**
-     * Ends what was read before a line that belongs to no session or begins one. If the session of the lines before has
-     * no line {@code end}, because it was deleted while it was being exported, reports this and removes what was
-     * imported of it.
+     * Ends the session of the lines before, because the current line belongs to no session or begins one. If that
+     * session has no line {@code end}, because it was deleted while it was being exported, reports this and removes
+     * what was imported of it.
      */
     private void leave() {
         isSkipping = false;

@@ -35,7 +35,8 @@ record Line(String kind, Map<String, byte[]> members) {
     }
 
     /**
-     * Returns the object in a member of this line as a line of its own, so that its members can be read too.
+     * Returns the object in a member of this line as a line of its own, so that its members can be read too. Its kind
+     * is a path such as {@code compaction/compaction}, so that pointers in problems are right.
      *
      * @param name name of the member
      */
@@ -102,7 +103,7 @@ record Line(String kind, Map<String, byte[]> members) {
 
     /**
      * Reads the member with this name, a time in ISO-8601, and returns it in milliseconds since the epoch. Throws 422
-     * {@code invalid} if it is not such a time.
+     * {@code invalid} if it is missing or not such a time.
      */
     long time(String name) {
         try {

@@ -27,8 +27,10 @@ final class LineReader {
     /**
      * Creates a reader.
      *
-     * @param maxLine maximum bytes of a line without its end; a longer line is refused, but not held in memory
-     * @param maxBytes maximum bytes of the file
+     * @param stream the file; this class does not close it
+     * @param maxLine maximum bytes of a line without its end, inclusive; a longer line is refused, but not held in
+     *     memory
+     * @param maxBytes maximum bytes of the file, inclusive
      */
     LineReader(InputStream stream, int maxLine, long maxBytes) {
         this.stream = stream;
@@ -36,7 +38,7 @@ final class LineReader {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns the number of the line that was read last; the first has 1. */
+    /** Returns the number of the line that was read last, which is 1 for the first line; 0 before it. */
     long number() {
         return number;
     }
@@ -49,7 +51,7 @@ final class LineReader {
     /**
      * Returns the bytes of the file's next line without the line end; null at the end of the file. Throws 413
      * {@code too-large} if the line is too long; the next call then returns the line after it. Throws
-     * {@link FileTooLarge} if the file is too large.
+     * {@link FileTooLarge} if the file is too large, and {@code UncheckedIOException} if it cannot be read.
      */
     byte[] next() {
         length = 0;

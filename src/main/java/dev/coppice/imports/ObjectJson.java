@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * A JSON object that is made of the JSON of its members.
+ * A JSON object that is written from its members.
  *
  * @param members the values of the members as JSON, by name
  */

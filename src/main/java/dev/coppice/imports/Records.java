@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Converts lines of an export to the objects that they contain. Methods throw the problems of {@link Line} if a member
- * is missing or wrong, and those of the object's constructor. Pure.
+ * Converts the lines of an export to the sessions, messages and other objects that they contain. Methods throw the
+ * problems of {@link Line} if a member is missing or wrong, and those of the object's constructor. Pure.
  */
 final class Records {
     private static final long MAX = Long.MAX_VALUE;
@@ -66,8 +66,9 @@ final class Records {
     }
 
     /**
-     * Reads a message, with the number of tokens that it had in the other database. For a deleted message, returns an
-     * empty one with its id, which is to be deleted at the end of the import.
+     * Reads a message, with the number of tokens that it had in the other database. For a deleted message, returns a
+     * message without text that has its id. It is needed as a parent or as an end of a compaction, and is deleted at
+     * the end of the import.
      */
     static MessageBody message(Line line) {
         if (line.flag("deleted")) {

@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Imports the lines of one session. Collects its messages, up to 500 or 1 MiB, and appends them together. For one
- * session; not thread-safe.
+ * Imports the lines of one session. Collects its messages, up to 500 or 1 MiB, and appends them together, because a
+ * transaction for each would be slow. For one session; not thread-safe.
  */
 final class SessionLines {
     private static final int MAX_MESSAGES = 500;
@@ -49,6 +49,8 @@ final class SessionLines {
     /**
      * Creates an object for a session whose import has begun.
      *
+     * @param target where the session is written
+     * @param report where inserted data are counted
      * @param name name of the session in this database
      * @param session the session in the other database
      * @param maxMessages maximum number of messages of one append ({@code coppice.append.max-messages})

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 /**
- * Collects the messages of a file in batches that the server accepts as one append. A batch contains messages of one
+ * Collects the messages of a file in batches, each of which is sent as one append. A batch contains messages of one
  * session in the order of the file; each message is the parent of the next. The messages of several sessions may be
  * mixed in the file, so several batches are collected at the same time. If too many messages wait to be sent, the batch
  * that was begun first is sent. Not thread-safe.
@@ -21,7 +21,9 @@ final class Batches {
      */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
-    /** Maximum size in bytes of all messages that wait to be sent. */
+    /**
+     * Maximum size in bytes of all messages that wait to be sent, which limits the loader's memory: two full batches.
+     */
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
     /**
      * Maximum number of messages that wait to be sent. It limits the memory if many sessions have one small message
@@ -48,8 +50,8 @@ final class Batches {
         long bytes;
 
         /**
-         * True if a message cannot be added to this batch, because the batch would exceed its limits or because the
-         * message's parent is not the last message of the batch.
+         * True if a message cannot be added to this batch, which has at least one message: the batch would exceed its
+         * limits, or the message's parent is not the last message of the batch.
          *
          * @param next the message
          * @param size size of the message's JSON in bytes, with the comma after it

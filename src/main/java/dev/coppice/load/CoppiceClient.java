@@ -19,7 +19,10 @@ import java.util.concurrent.Executors;
  */
 final class CoppiceClient implements AutoCloseable {
 
-    /** Maximum number of attempts for a request. */
+    /**
+     * Maximum number of attempts for a request. With delays from half a second, doubled up to 30 seconds, the client
+     * waits for a minute in all, enough for a restart of the server.
+     */
     private static final int ATTEMPTS = 8;
 
     private static final Duration MAX_DELAY = Duration.ofSeconds(30);
@@ -62,7 +65,8 @@ final class CoppiceClient implements AutoCloseable {
 
     /**
      * Sends a request and returns the response, whatever its status is, except 401. If the status is 503 or 429, or if
-     * there is no response, repeats the request, up to eight attempts in all. After that, returns the last response.
+     * there is no response, repeats the request, up to eight attempts in all. If the last one has such a status too,
+     * returns its response.
      *
      * @param method HTTP method, such as {@code POST}
      * @param path path and query, such as {@code /v1/sessions/hazel?namespace=x}

@@ -37,7 +37,7 @@ import java.util.function.Consumer;
  */
 final class JsonLines {
 
-    /** Maximum length of a line in bytes. It equals the server's default limit for a request's body. */
+    /** Maximum length of a line in bytes, inclusive. It equals the server's default limit for a request's body. */
     static final int MAX_LINE = 16 * 1024 * 1024;
 
     /** Names of the members of a line that say where the message belongs, and are not sent. */
@@ -72,8 +72,8 @@ final class JsonLines {
     }
 
     /**
-     * Reads the next line of the file into {@code line}, without the line end. Returns false at the end of the file.
-     * Throws {@code LoadException} if the line has more than {@link #MAX_LINE} bytes.
+     * Reads the next line of the file into {@code line}, without the line end, in place of the line before. Returns
+     * false at the end of the file. Throws {@code LoadException} if the line has more than {@link #MAX_LINE} bytes.
      *
      * @param number number of this line for the error message, from 1
      */
@@ -139,7 +139,7 @@ final class JsonLines {
      *     {@code parentId} and {@code root}, by name, without those that are absent or null
      * @param json the JSON of the message to send, with its id
      * @param newId the generated id, or null if the line contains an id
-     * @param place where the line is in the file, for error messages, such as {@code line 17}
+     * @param place number of the line, for error messages, such as {@code line 17}
      */
     private static LoadedMessage message(Map<String, String> values, byte[] json, UUID newId, String place) {
         boolean isRoot = "true".equals(values.get("root"));
@@ -162,7 +162,7 @@ final class JsonLines {
      * one of {@link #ENVELOPE}, and its value is not JSON null, also puts the value into {@code values}. Throws
      * {@code LoadException} if the line has the member twice or its value has the wrong type.
      *
-     * @param place file and number of the line, for the texts of exceptions
+     * @param place number of the line, for error messages, such as {@code line 17}
      */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
         var name = parser.currentName();

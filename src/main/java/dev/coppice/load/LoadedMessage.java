@@ -10,7 +10,7 @@ package dev.coppice.load;
  * @param parentId id of the parent; null if the message is a root or follows the last one of its session
  * @param root true if the message has no parent
  * @param json the message as JSON in UTF-8, with its id
- * @param place place of the message in the file, for error messages, for example {@code line 17}
+ * @param place number of the message's line in the file, for error messages, for example {@code line 17}
  */
 record LoadedMessage(
         String namespace,
@@ -23,8 +23,8 @@ record LoadedMessage(
         String place) {
 
     /**
-     * True if this message may follow {@code other} directly in one append, where each message is the child of the one
-     * before: this message has no other parent and is not a root.
+     * True if this message may follow {@code other} directly in one append, in which each message is the child of the
+     * one before. This message must then be no root, and have no other parent than {@code other}.
      */
     boolean canFollow(LoadedMessage other) {
         return !root && (parentId == null || parentId.equals(other.id));

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param file the file to load
  * @param url address of the server, without a slash at its end
- * @param token bearer token; null if none was found
+ * @param token bearer token; null if neither the command line nor the environment nor the data directory has one
  * @param namespace namespace for messages that do not name one; empty for the default namespace
  */
 record Options(Path file, URI url, String token, String namespace) {

@@ -34,7 +34,8 @@ final class Progress {
     }
 
     /**
-     * Returns a stream that reads from {@code in}. The bytes that are read through it count in the percentage.
+     * Returns a stream that reads from {@code in} and counts the bytes, from which {@link #show} computes the
+     * percentage.
      *
      * @param in the file to load
      */
@@ -88,7 +89,7 @@ final class Progress {
 
     /**
      * Ends the line of the terminal on which the bar is drawn, so that further output begins on a new line. Does
-     * nothing if lines are printed instead of a bar.
+     * nothing if the progress is printed as lines.
      */
     void end() {
         if (terminal) {

@@ -25,7 +25,7 @@ final class Upload {
 
     private final CoppiceClient server;
     private final String namespace;
-    /** The sessions that this load has created or found on the server. */
+    /** The sessions that this load has created or found on the server, as keys; all values are true. */
     private final Map<LoadedMessage.Session, Boolean> known = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<LoadedMessage.Session, Boolean> eldest) {

@@ -13,15 +13,27 @@ import org.apache.lucene.search.similarities.BM25Similarity;
  * compared with a constant instead of the current average, and the inverse document frequency is rounded.
  */
 final class ChatSimilarity extends BM25Similarity {
-    /** BM25 parameter k1: how much the repetition of a word adds to the score. */
+    /**
+     * BM25 parameter k1: how much the repetition of a word adds to the score. Chosen by measurement; Lucene's default
+     * for articles is 1.2.
+     */
     private static final float SATURATION = 0.6f;
-    /** BM25 parameter b: how much the length of a message influences the score. */
+    /**
+     * BM25 parameter b: how much the length of a message influences the score. Chosen by measurement; Lucene's default
+     * for articles is 0.75.
+     */
     private static final float LENGTH = 0.6f;
 
-    /** Number of words in a typical message. The length of each message is compared with this number. */
+    /**
+     * Number of words in a typical message, with which the length of each message is compared. A constant instead of
+     * the current average, so that new messages do not change scores between two pages.
+     */
     private static final float TYPICAL_LENGTH = 24;
 
-    /** The inverse document frequency, a natural logarithm, is rounded to multiples of this value. */
+    /**
+     * The inverse document frequency of a word, a natural logarithm, is rounded to multiples of this value and is never
+     * lower. So new messages hardly change scores between two pages.
+     */
     private static final float STEP = 0.25f;
 
     ChatSimilarity() {

@@ -18,10 +18,14 @@ import org.apache.lucene.search.TermQuery;
  * Builds the Lucene queries for the terms of a search query. Immutable.
  *
  * @param terms the terms of the query
- * @param english true if English function words such as "the" have a lower weight
+ * @param english true if English function words such as "the" have a lower weight than other words; false if the index
+ *     has another language
  */
 record Clauses(QueryTerms terms, boolean english) {
-    /** Weight of an English function word such as "the". Other words have the weight 1. */
+    /**
+     * Weight of an English function word such as "the". Other words have the weight 1. See {@link FunctionWords} for
+     * the reason.
+     */
     private static final float FUNCTION_WORD = 0.5f;
 
     /**

@@ -7,9 +7,9 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
 /**
- * Reads the numeric columns (Lucene doc values) of the messages' documents in one segment of the index. Each method
- * takes Lucene's number of a document in the segment; a call must not have a lower number than the call before. Not
- * thread-safe.
+ * Reads the tree, the row position and the kind of the messages' documents in one segment of the index, from numeric
+ * columns (Lucene doc values). Each method takes Lucene's number of a document in the segment. The numbers given to one
+ * method must not decrease from call to call. Not thread-safe.
  */
 final class Columns {
     private final SortedNumericDocValues tree;

@@ -14,7 +14,10 @@ import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.IndexSearcher;
 import org.apache.lucene.search.Query;
 
-/** Finds block entries in the search index and orders them by Lucene's score. For one search; not thread-safe. */
+/**
+ * Finds the block entries that match a query, in the search index, and orders them by Lucene's score. For one search;
+ * not thread-safe.
+ */
 final class EntryMatches {
     private record Match(long entry, double score) {}
 

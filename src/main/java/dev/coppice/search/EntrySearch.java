@@ -19,7 +19,10 @@ import java.util.List;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class EntrySearch {
-    /** Maximum number of entries that one query checks for existence. */
+    /**
+     * Maximum number of entries that one database query checks for existence. Nearly all entries in the index exist, so
+     * the first query is usually enough.
+     */
     private static final int BATCH = 100;
 
     @PersistenceContext

@@ -18,24 +18,27 @@ import java.util.stream.Collectors;
  */
 record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
     /**
-     * Returns an exclusion of these sessions. Messages that forks inherited from them can still be hits of the forks.
+     * Returns an exclusion of these sessions. Messages that forks inherited from them can still be hits, as messages of
+     * the forks.
      */
     static Exclusion of(Collection<Session> sessions) {
         return new Exclusion(sessions.stream().map(Session::id).collect(Collectors.toSet()), null, Path.EMPTY);
     }
 
     /**
-     * Returns an exclusion of all messages that the history of a session shows.
+     * Returns the exclusion for a search for past messages: leaves out all messages that the history of the searching
+     * session shows.
      *
      * @param current the session that searches
-     * @param compacted the rows that summaries replace in its history; these are found
+     * @param compacted the rows that summaries replace in its history; their messages are found
      */
     static Exclusion ofShown(Session current, Path compacted) {
         return new Exclusion(Set.of(current.id()), current.tree(), compacted);
     }
 
     /**
-     * Returns the sessions that a message must not be a hit of, by their database ids.
+     * Returns the database ids of the sessions whose hit a message must not be. Empty if a summary replaces the message
+     * in the searching session's history, because such a message may be found in any session.
      *
      * @param message row position of the message
      */
@@ -44,7 +47,8 @@ record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
     }
 
     /**
-     * True if texts of a tree may be hits of forks that inherited them.
+     * True if texts of a tree may be hits of forks that inherited them. False only for the tree of the searching
+     * session in a search for past messages.
      *
      * @param tree database id of the tree
      */

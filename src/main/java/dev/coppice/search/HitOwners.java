@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param forkFinder finds the forks that inherited a message
  * @param tenant name of the tenant
  * @param number database id of the tenant
- * @param readable true for a session whose messages the search may return
+ * @param readable returns true for a session whose messages the search may return
  * @param exclusion the sessions to leave out
  */
 record HitOwners(
@@ -29,8 +29,8 @@ record HitOwners(
         Predicate<Session> readable,
         Exclusion exclusion) {
     /**
-     * Returns, for each found text, the session in which it was written. Leaves out texts of deleted, unreadable or
-     * excluded sessions.
+     * Returns, for each found text, the session in which it was written. Leaves out a text if this session was deleted,
+     * is not readable, or is to be left out of the search.
      */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());
@@ -46,8 +46,8 @@ record HitOwners(
     }
 
     /**
-     * Returns, for each found text, the oldest fork that inherited it and did not edit it. Leaves out texts without
-     * such a fork.
+     * Returns, for each found text, the oldest fork that inherited it and did not edit it. Leaves out a text if there
+     * is no such fork, or if this fork is not readable or is to be left out of the search.
      */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));

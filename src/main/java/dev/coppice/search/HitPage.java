@@ -44,12 +44,13 @@ final class HitPage {
      *
      * @param candidates all matching documents, best first
      * @param partial true if no document matches the whole query, so that these match only a part of it
-     * @param timedOut true if the search timed out, so that more documents may match
+     * @param timedOut true if the search timed out, so that more documents may match than it found
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * Returns a page of hits.
+     * Returns the page of hits that follows a mark, without {@code behind}. A message that is deleted while the page is
+     * built is left out.
      *
      * @param mark end of the previous page; null for the first page
      * @param found the ranked results of the search
@@ -149,7 +150,7 @@ final class HitPage {
         return new Hit.Neighbours(neighbour(messages.before(message)), neighbour(messages.after(message)));
     }
 
-    /** Returns a neighboring message with its text; null if there is none. */
+    /** Returns the JSON form of a neighboring message, with its text; null if there is no such message. */
     private Hit.Neighbour neighbour(Optional<VisibleMessage> message) {
         return message.map(each -> new Hit.Neighbour(
                         each.id(),

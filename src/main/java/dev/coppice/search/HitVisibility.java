@@ -34,10 +34,12 @@ sealed interface HitVisibility {
     List<VisibleHit> visible(List<Candidate> candidates, MessageVersions versions);
 
     /**
-     * Returns the results that show the current text of their message in a session. A message has another current text
-     * if it was updated.
+     * Returns those results whose text is the current text of their message in a session. Leaves out the original text
+     * of an updated message, and all texts of messages that the session does not show.
      *
      * @param sessions for each result, the session in which to look
+     * @param messages reads the messages that sessions show
+     * @return by result, the message and the session
      */
     private static Map<Candidate, VisibleHit> visibleIn(
             Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
@@ -110,7 +112,7 @@ sealed interface HitVisibility {
                     .allMatch(text -> visible.get(text).session().session().id() >= session);
         }
 
-        /** Returns the texts that the client can see, each with the session that it belongs to. */
+        /** Returns, for each text that the client can see, the message and the session that it belongs to. */
         private Map<Candidate, VisibleHit> attributed(Collection<Candidate> texts) {
             var visible = visibleIn(owners.owners(texts), messages);
             var others = texts.stream()

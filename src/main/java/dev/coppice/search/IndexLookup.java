@@ -37,14 +37,14 @@ public class IndexLookup {
     @Inject
     private SearchSettings settings;
 
-    /** A search that reads the index through Lucene. */
+    /** A search that reads the index through Lucene and returns a result of type {@code T}. */
     interface IndexSearch<T> {
         T run(IndexSearcher searcher) throws IOException;
     }
 
     /**
      * Returns the builder of Lucene queries for a search query. Only the first {@code coppice.search.max-words} terms
-     * are searched for.
+     * of the query are searched for; see {@link QueryTerms#of}.
      */
     Clauses clauses(SearchQuery query) {
         var terms = QueryTerms.of(query, STEMS, WORDS, settings.maxWords());
@@ -53,11 +53,11 @@ public class IndexLookup {
 
     /**
      * Runs a search over documents of the given types and returns its result. After {@code coppice.search.timeout} the
-     * searcher stops, and its method {@code timedOut()} returns true. Throws 503 {@code unavailable} if the index
-     * cannot be read.
+     * searcher stops: its queries return what they found so far, and its method {@code timedOut()} returns true. Throws
+     * 503 {@code unavailable} if the index cannot be read.
      *
      * @param types mapped classes of the documents to search
-     * @param search reads the index
+     * @param search the search to run, on this thread
      */
     <T> T search(List<? extends Class<? extends IndexedRow>> types, IndexSearch<T> search) {
         long deadline = System.nanoTime() + settings.timeout().toNanos();

@@ -27,13 +27,22 @@ import org.apache.lucene.util.BytesRef;
  * above messages of which only the reasoning or tool calls match. For one search; not thread-safe.
  */
 final class Matches {
-    /** Maximum number of results of a search that are ranked. */
+    /**
+     * Maximum number of results of a search that are ranked, and so the maximum number of hits on all its pages
+     * together. Each page ranks them again, so the number limits the time of a page.
+     */
     static final int MAX = 1000;
 
-    /** Number of the best matches whose neighboring messages are also looked up for the ranking. */
+    /**
+     * Number of the best matches whose neighboring messages are also looked up for the ranking. Matches after these
+     * reach a page rarely.
+     */
     private static final int WITH_CONTEXT = 200;
 
-    /** Number of neighboring messages on each side that affect the rank of a message. */
+    /**
+     * Number of neighboring messages on each side that affect the rank of a message; {@link Ranking} has a weight for
+     * each of the two.
+     */
     private static final int CONTEXT = 2;
 
     private final IndexSearcher searcher;
@@ -82,7 +91,7 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** True if the search timed out, so that more messages may match. */
+    /** True if the search timed out. Then more messages may match than those returned. */
     boolean timedOut() {
         return searcher.timedOut();
     }
@@ -98,10 +107,10 @@ final class Matches {
     }
 
     /**
-     * Returns all matches with scores that affect the ranking: the best matches of any required word, and matches next
-     * to the best results.
+     * Returns the matches from whose scores the ranking is computed. These are the given messages, the best matches of
+     * any required word, and all matches next to the best messages.
      *
-     * @param any the Lucene query for any required word
+     * @param any the Lucene query for any required word in what people and models said
      * @param full the messages that match the whole query; may be empty
      */
     private Collection<Candidate> evidence(Query any, List<Candidate> full) throws IOException {
@@ -146,8 +155,8 @@ final class Matches {
     }
 
     /**
-     * Returns the best matches of a Lucene query within the scope of the search. Leaves out those that contain an
-     * excluded word, phrase or prefix.
+     * Returns the best matches of a Lucene query within the scope of the search, at most {@code limit}, best first.
+     * Leaves out those that contain an excluded word, phrase or prefix.
      */
     private List<Candidate> search(BooleanQuery.Builder query, int limit) throws IOException {
         query.add(scope, Occur.FILTER);

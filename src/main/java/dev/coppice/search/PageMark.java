@@ -12,17 +12,19 @@ import java.util.List;
  *
  * @param request hash of the search; a cursor of another search is refused
  * @param partial true if the pages show matches of a part of the query
- * @param score score of the last document
+ * @param score score of the last document; infinite for a mark before the first hit, which has -1 for the numbers that
+ *     follow
  * @param tree database id of the tree of the last document
  * @param branch database id of the branch of its message
  * @param depth depth of its message
- * @param edit true if the last document is the text of an edit
+ * @param edit true if the last document is the text of an edit (an update of the message)
  */
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
     /**
-     * Returns a mark before the first hit. Needed if a search timed out without hits and has to start again.
+     * Returns a mark before the first hit, for a page that has no hits because the search timed out. The cursor made of
+     * it starts the search again.
      *
      * @param request hash of the search
      * @param partial true if the pages show matches of a part of the query
@@ -81,7 +83,8 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
     }
 
     /**
-     * Returns the results that come after this mark.
+     * Returns the results that come after this mark; if its document is no longer among the results, those with a lower
+     * score.
      *
      * @param ranked all results of the search, best first
      */

@@ -20,8 +20,9 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Lucene query for the documents of messages on a path. The query is combined with other conditions and reads two or
- * three columns of each document that fulfills those. Its cost does not grow with the number of ranges in the path.
+ * Lucene query for the documents of messages on a path. It is always combined with other conditions, and reads two or
+ * three numbers of each document that fulfills those. Its cost does not grow with the number of ranges in the path.
+ * Immutable.
  */
 final class PathRangeQuery extends Query {
     private final Path path;

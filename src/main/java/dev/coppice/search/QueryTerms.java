@@ -23,10 +23,11 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
     /**
-     * A word, phrase or prefix of the query as a sequence of consecutive terms.
+     * A word, phrase or prefix of the query as a sequence of consecutive terms. The prefix {@code well-kno*}, for
+     * example, has the terms {@code well} and {@code kno}.
      *
      * @param terms stems; for a prefix, unstemmed words
-     * @param prefix true if the last term is the beginning of a word
+     * @param prefix true if the last term is only the beginning of a word
      */
     record Piece(List<String> terms, boolean prefix) {
         Piece {

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders the results of a search by score. To the score of a message, a part of its neighbors' scores is added, and a
+ * Orders the results of a search by score. A part of its neighbors' scores is added to the score of a message, as is a
  * part of the best score in its session. The reason is that the answer to a question is often next to the message that
  * names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of scores nor on
  * the length of sessions. The weights were chosen with one half of a set of conversations; small changes of the weights
@@ -17,18 +17,18 @@ import java.util.Map;
  */
 final class Ranking {
     /**
-     * Fraction of an adjacent message's score that is added to a message's score. Of the two adjacent messages, the one
-     * with the higher score counts.
+     * Fraction of an adjacent message's score that is added to a message's score, chosen by measurement. Of the two
+     * adjacent messages, the one with the higher score counts.
      */
     static final double ADJACENT = 0.5;
 
     /**
-     * Fraction of the score of a message two rows away that is added to a message's score. Of the two such messages,
-     * the one with the higher score counts.
+     * Fraction of the score of a message two rows away that is added to a message's score, chosen by measurement. Of
+     * the two such messages, the one with the higher score counts.
      */
     static final double NEAR = 0.3;
 
-    /** Fraction of the best score in the same session that is added to a message's score. */
+    /** Fraction of the best score in the same session that is added to a message's score, chosen by measurement. */
     static final double SESSION = 0.6;
 
     private static final Comparator<Candidate> ORDER = Comparator.comparingDouble(Candidate::score)

@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.regex.Pattern;
 
-/** Parses the parameters of searches, as clients write them. */
+/** Parses the query parameters of searches, and the arguments of the model's search tools. */
 public final class SearchParameters {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
     private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");

@@ -23,7 +23,7 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
      */
     public record Term(Kind kind, String text) {}
 
-    /** Kind of a term in a query: a word, a phrase or a prefix. */
+    /** Kind of a term in a query: a word, a phrase in quotes, or a prefix such as {@code deploy*}. */
     public enum Kind {
         WORD,
         PHRASE,

@@ -156,7 +156,9 @@ final class SearchScope {
         return this;
     }
 
-    /** Restricts the scope to messages whose rows are on a path. */
+    /**
+     * Restricts the scope to messages whose rows are on a path, with their original texts and those of edits (updates).
+     */
     SearchScope path(Path path) {
         filter.add(new PathRangeQuery(path, false), Occur.FILTER);
         return this;

@@ -22,10 +22,11 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Full-text search for messages. Finds messages in the search index, in the order of {@link Ranking}. Checks each of
- * them in the database and returns its current text. So no hit is deleted, expired or inaccessible, even if the index
- * is behind. Takes no lock. Every search throws 503 {@code unavailable} if the index cannot be read, and 400
- * {@code malformed} if the cursor belongs to another search.
+ * Full-text search for messages. Finds messages in the search index, in the order of {@link Ranking}: those that match
+ * the whole query or, if there are none, those that match a part of it. Checks each of them in the database and returns
+ * its current text. So no hit is deleted, expired or inaccessible, even if the index is behind. Takes no lock. Every
+ * search throws 503 {@code unavailable} if the index cannot be read, and 400 {@code malformed} if the cursor belongs to
+ * another search.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -211,7 +212,7 @@ public class Searches {
 
     /**
      * Returns a page of the messages that match the whole query. If there are none, returns a page of those that match
-     * a part of it.
+     * a part of it. A page after the first one shows the same kind of matches as the first.
      */
     private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
             throws IOException {

@@ -21,10 +21,16 @@ final class Snippet {
     /** Approximate length of a snippet in UTF-16 units of the text, about two lines on a screen. */
     static final int LENGTH = 240;
 
-    /** Length of the beginning of a text that is searched for matches, in UTF-16 units. */
+    /**
+     * Length of the beginning of a text that is searched for matches, in UTF-16 units. It limits the time for a text of
+     * several megabytes; a match after it is not highlighted.
+     */
     static final int MAX_TEXT = 1 << 16;
 
-    /** Number of UTF-16 units that a snippet shows before the first match. */
+    /**
+     * Number of UTF-16 units that a snippet shows before the first match: a quarter of its length, so that most of it
+     * follows the match.
+     */
     private static final int BEFORE = 60;
 
     private static final char ELLIPSIS = '…';

@@ -20,7 +20,10 @@ public class Analyzers implements LuceneAnalysisConfigurer {
      */
     public static final String DEFAULT = "english";
 
-    /** Value of the setting {@code coppice.search.analyzer} with which words are not stemmed. */
+    /**
+     * The value of the setting {@code coppice.search.analyzer} for no stemming: words are only split by Unicode's
+     * rules.
+     */
     public static final String PLAIN = "unicode";
 
     @Override

@@ -9,15 +9,18 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted. Its
- * static methods read members of events about other changes. Not thread-safe.
+ * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted. The
+ * static methods belong to no session: each reads what an event reports about another kind of change. Not thread-safe.
  */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
     private long last;
     private final Set<String> ids = new LinkedHashSet<>();
 
-    /** Adds the messages of an event. The event must report appended, updated or deleted messages. */
+    /**
+     * Adds the messages that an event reports: appended ones by their sequence number, updated and deleted ones by
+     * their ids. The event must be of one of these three types.
+     */
     void add(EventRow event) {
         boolean appended = event.type().equals("MessageAppended");
         var in = JsonInput.of(event.data());
@@ -107,7 +110,7 @@ final class ChangedMessages {
         return found[0];
     }
 
-    /** Returns the positions of the message rows that an event reports as purged. */
+    /** Returns the row positions of the messages that an event reports as purged. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

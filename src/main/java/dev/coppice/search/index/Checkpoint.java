@@ -16,7 +16,7 @@ import java.util.List;
  * commit. So the index contains the changes of all events up to the checkpoint's position, and perhaps of some later
  * events. Immutable.
  *
- * @param version version of the index fields, and language, that the index was built with
+ * @param version version of the index fields and language with which the index was built, such as {@code 5 english}
  * @param position position in the event log of the last event that was applied to the index
  * @param rebuild progress of a rebuild, or null if none is running
  * @param pending trees that still have to be indexed again; each is a line at the end of the file
@@ -24,7 +24,10 @@ import java.util.List;
 record Checkpoint(String version, long position, ScanPosition rebuild, List<PendingTree> pending) {
     private static final String NONE = "-";
 
-    /** Reads a checkpoint from a file; returns null if the file is missing or unreadable. */
+    /**
+     * Reads a checkpoint from a file; returns null if the file is missing or unreadable, after which the index must be
+     * rebuilt.
+     */
     static Checkpoint read(Path file) {
         try {
             var lines = Files.readAllLines(file);
@@ -71,7 +74,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
     /**
      * Returns this checkpoint with another progress of a rebuild.
      *
-     * @param at where the rebuild continues; null if the rebuild has ended
+     * @param at position from which the rebuild continues; null if no rebuild is running
      */
     Checkpoint rebuilding(ScanPosition at) {
         return new Checkpoint(version, position, at, pending);

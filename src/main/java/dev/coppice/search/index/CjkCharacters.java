@@ -8,10 +8,10 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
 
 /**
- * Token filter that splits Chinese, Japanese and Korean words into characters. Lucene's tokenizer does not split
- * Katakana and Hangul words, so that a search for a part of such a word would fail without this filter. A character may
- * consist of several code points, such as a letter with a combining mark. This filter must be the first one after the
- * tokenizer, because it requires that a term has the same length as its text.
+ * Token filter that splits Chinese, Japanese and Korean words into characters, so that any part of a word can be found.
+ * Lucene's tokenizer already splits Chinese words, but not Katakana and Hangul words. A character may consist of
+ * several code points, such as a letter with a combining mark. This filter must be the first one after the tokenizer,
+ * because it requires that a term has the same length as its text. Not thread-safe.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -51,8 +51,8 @@ public final class CjkCharacters extends TokenFilter {
     }
 
     /**
-     * True if the current term must be split: it has several code points, and all of them are Chinese, Japanese or
-     * Korean characters, or marks.
+     * True if the current term must be split into characters: it has more than one UTF-16 unit, and all its code points
+     * are Chinese, Japanese or Korean characters, or marks.
      */
     private boolean isSplit() {
         return term.length() > 1
@@ -61,7 +61,8 @@ public final class CjkCharacters extends TokenFilter {
     }
 
     /**
-     * Returns the length of the first character of a text in UTF-16 units, including the code points that modify it.
+     * Returns the length of a text's first character in UTF-16 units, including the code points that modify this
+     * character. The text must not be empty.
      */
     private static int length(String text) {
         int length = Character.charCount(text.codePointAt(0));

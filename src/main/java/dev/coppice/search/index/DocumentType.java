@@ -6,9 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The types of documents in the search index. Each type has a Lucene index of its own. A scan reads the database rows
- * of a type, or its documents, in the order of their keys. A key is the list of the numbers in a row's primary key; the
- * row's document contains these numbers as fields.
+ * The types of documents in the search index. Each type has a Lucene index of its own, and its documents are made from
+ * the rows of one database table. A scan reads the rows or the documents of a type in the order of their keys. A key is
+ * the list of the numbers in a row's primary key; the row's document contains these numbers as fields.
  */
 public enum DocumentType {
     /** The original text of a message. */
@@ -78,12 +78,15 @@ public enum DocumentType {
         return index;
     }
 
-    /** Returns the from clause of JPQL queries for the rows of this type; their alias is {@code d}. */
+    /**
+     * Returns the from clause of JPQL queries for the rows of this type, such as {@code " from IndexedMessage d"}. The
+     * alias of a row is {@code d}.
+     */
     String from() {
         return " from " + rows.getSimpleName() + " d";
     }
 
-    /** Returns the JPQL expression for the primary key of a row. */
+    /** Returns the JPQL expression for the primary key of a row, such as {@code d.position}. */
     String id() {
         return "d." + id;
     }
@@ -98,7 +101,10 @@ public enum DocumentType {
         return fields;
     }
 
-    /** Returns the JPQL expressions for the attributes that together are the key, in the order of {@link #fields}. */
+    /**
+     * Returns the JPQL expressions for the attributes that together are the key, in the order of {@link #fields}, such
+     * as {@code d.position.branch}.
+     */
     List<String> attributes() {
         return this == ENTRY
                 ? List.of(id())

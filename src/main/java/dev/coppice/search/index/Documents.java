@@ -28,13 +28,10 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /**
-     * Maximum bytes of message bodies that one commit writes when trees are indexed again. The last chunk of the commit
-     * may exceed this limit.
-     */
+    /** Maximum bytes of bodies in one commit when trees are indexed again, except for the last chunk of the commit. */
     private static final int MAX_BYTES = 4 << 20;
 
-    /** Maximum bytes of documents that wait in memory for the commit. Larger batches are committed at once. */
+    /** Batches of rows with more bytes than this are committed at once, so that they do not wait in memory. */
     private static final int LARGE = 64 << 10;
 
     /**
@@ -76,14 +73,14 @@ public class Documents {
         }
     }
 
-    /** Returns the number of documents of all types in the index. */
+    /** Returns the number of documents of all types in the index; throws a SearchException if it cannot be read. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public long count() {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
     /**
-     * Applies events of the log to the index. Returns the trees that must be indexed again by {@link #writePending}.
+     * Applies consecutive events of the log. Returns trees that are not indexed completely; see {@link #writePending}.
      */
     public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
@@ -126,7 +123,9 @@ public class Documents {
         }
     }
 
-    /** Indexes the next rows of these trees in one commit. Returns the progress of those trees that have rows left. */
+    /**
+     * Indexes the next rows of these trees in one commit. Returns those trees that have rows left, for the next call.
+     */
     public List<PendingTree> writePending(List<PendingTree> trees) {
         var pending = stagePending(trees);
         session().indexingPlan().execute();
@@ -172,8 +171,9 @@ public class Documents {
     }
 
     /**
-     * Removes the documents of messages that an event reports as purged, except those that a fork reads. Does nothing
-     * if {@code tree}, the session's tree, is null (the session was deleted).
+     * Removes the documents of messages that an event reports as purged, except those that a fork reads.
+     *
+     * @param tree database id of the session's tree; does nothing if it is null, because the session was deleted
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -202,8 +202,8 @@ public class Documents {
     }
 
     /**
-     * Prepares the documents of the rows for the next commit. Commits at once if they have more than {@link #LARGE}
-     * bytes.
+     * Prepares the documents of the rows for the next commit, and removes the documents of rows that should have none.
+     * Commits at once if the documents have more than {@link #LARGE} bytes.
      */
     private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
@@ -224,7 +224,7 @@ public class Documents {
         em.clear();
     }
 
-    /** Removes documents of one type from the index by their ids. */
+    /** Removes documents of one type by the primary keys of their rows (see {@link IndexedRow#id}), and commits. */
     public void remove(DocumentType type, Collection<?> ids) {
         var plan = session().indexingPlan();
         ids.forEach(id -> plan.purge(type.rows(), id, null));
@@ -265,7 +265,7 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of a session's former trees. Keeps the messages of trees that forks still read. */
+    /** Removes the documents of a session's former trees, except the original texts in trees that forks still read. */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()

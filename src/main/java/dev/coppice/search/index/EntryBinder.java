@@ -7,7 +7,7 @@ import org.hibernate.search.mapper.pojo.bridge.binding.TypeBindingContext;
 import org.hibernate.search.mapper.pojo.bridge.mapping.programmatic.TypeBinder;
 import org.hibernate.search.mapper.pojo.bridge.runtime.TypeBridgeWriteContext;
 
-/** Writes the index fields of the document of a block entry. */
+/** Declares the index fields of block entries, and writes them for each entry. */
 public class EntryBinder implements TypeBinder {
     @Override
     public void bind(TypeBindingContext context) {

@@ -33,7 +33,7 @@ import org.apache.lucene.index.IndexNotFoundException;
 public class Index {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
-    /** The index counts as late if it is more than this many seconds behind. */
+    /** The index counts as late if it is more than this many seconds behind; usually it is less than one behind. */
     private static final double NORMAL_LAG_SECONDS = 2;
 
     @Inject
@@ -60,20 +60,19 @@ public class Index {
         return settings.data().resolve("index").resolve("checkpoint");
     }
 
-    /**
-     * Returns the version that a checkpoint must have for the index to be used: the version of the index fields and the
-     * language.
-     */
+    /** Returns the version of the index fields, with the language. A checkpoint with another version cannot be used. */
     private static String version() {
         return IndexFields.VERSION + " " + Analyzers.language();
     }
 
     /**
      * Opens the index. If the existing index cannot continue from its checkpoint, creates an empty one that is then
-     * rebuilt. Returns the position of the last event that the index contains.
+     * rebuilt.
      *
      * @param logStart position after which the event log is complete; earlier events may have been removed from it
      * @param logEnd last position in the event log
+     * @return position of the last event that the index contains; {@code logEnd} for an empty index, because its
+     *     rebuild reads the tables
      */
     public long open(long logStart, long logEnd) {
         lastPosition = logEnd;
@@ -128,7 +127,9 @@ public class Index {
         checkpoint = next;
     }
 
-    /** Applies the next events of the event log to the index, in their order. */
+    /**
+     * Applies the events after the last applied one, in the order of their positions. None are given if there are none.
+     */
     public void follow(List<EventRow> events) {
         if (!events.isEmpty()) {
             oldestPending = events.get(0).createdAt();
@@ -224,14 +225,14 @@ public class Index {
     }
 
     /**
-     * Requests a verification, which starts with the next iteration. It repairs documents that do not match the
+     * Requests a verification, which starts with the next iteration and repairs documents that do not match the
      * database.
      */
     public void verify() {
         verifyRequested.set(true);
     }
 
-    /** Returns the position of the last event in the index; 0 before the first iteration. */
+    /** Returns the position of the last event that the index contains; 0 before the first iteration. */
     public long position() {
         return checkpoint == null ? 0 : checkpoint.position();
     }
@@ -249,7 +250,7 @@ public class Index {
                 verification.progress());
     }
 
-    /** Returns the age in seconds of the oldest event that the index does not contain; 0 if it contains all. */
+    /** Returns the age in seconds of the oldest event that the last iteration left unapplied; 0 if there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;

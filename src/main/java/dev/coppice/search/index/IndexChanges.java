@@ -11,15 +11,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The changes of the index that a batch of consecutive events requires. They are grouped so that each row is read and
- * written only once. Sessions are given by their database ids. Not thread-safe.
+ * The changes of the index that a batch of consecutive events requires, by kind of change. If several events of the
+ * batch change a row, it is read and written only once. Sessions are given by their database ids. Not thread-safe.
  */
 final class IndexChanges {
     /** Appended, updated and deleted messages, by the database id of their session. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
     /**
-     * Database ids of the sessions that no longer use their former tree: cleared sessions, and those in
+     * Database ids of the sessions whose former trees may have to be removed: cleared sessions, and those in
      * {@link #deleted}.
      */
     final Set<Long> emptied = new LinkedHashSet<>();
@@ -39,7 +39,10 @@ final class IndexChanges {
     /** Database ids of stored blocks whose content was erased. */
     final Set<Long> stores = new HashSet<>();
 
-    /** Events that report the purge of old messages, which the limit {@code maxMessages} had removed from a session. */
+    /**
+     * Events that report a purged range of old messages, which the limit {@code maxMessages} had removed from a
+     * session.
+     */
     final List<EventRow> purged = new ArrayList<>();
 
     /** Positions of message rows that were purged from the database. */
@@ -85,7 +88,7 @@ final class IndexChanges {
         }
     }
 
-    /** Returns the sessions whose trees must be looked up before the changes can be applied. */
+    /** Returns the database ids of the sessions whose trees must be looked up before the changes can be applied. */
     Set<Long> sessions() {
         var sessions = new HashSet<>(messages.keySet());
         sessions.addAll(emptied);

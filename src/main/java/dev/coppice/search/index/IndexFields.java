@@ -1,6 +1,10 @@
 package dev.coppice.search.index;
 
-/** Names of the fields of the search index. Filters use keyword fields; ranking reads numeric columns. */
+/**
+ * Names of the fields of the search index. A field is a text that is searched by words, a keyword by which searches
+ * filter, or a number that is read for each document found. The document of a block entry has only those fields that
+ * apply to it.
+ */
 public final class IndexFields {
     /**
      * Version of the index fields. Increase it whenever a field changes or texts are extracted differently. An index of

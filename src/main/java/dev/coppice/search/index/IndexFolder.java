@@ -6,7 +6,7 @@ import org.hibernate.service.spi.ServiceContributor;
 
 /**
  * Sets the directory of the search index: {@code index} in the data directory. {@code persistence.xml} cannot contain
- * it, because the servers replace different expressions there.
+ * this path, because WildFly and Payara replace different expressions in it.
  */
 public class IndexFolder implements ServiceContributor {
     @Override

@@ -49,7 +49,7 @@ import java.util.logging.Logger;
 public class IndexFollower implements LogReader {
     private static final Logger LOG = Logger.getLogger(IndexFollower.class.getName());
 
-    /** Maximum number of events that are applied by one Lucene commit. */
+    /** Maximum number of events that are applied by one Lucene commit, so that a commit takes a limited time. */
     private static final int BATCH = 500;
 
     @Resource(lookup = ManagedExecutors.TIMERS)
@@ -85,7 +85,7 @@ public class IndexFollower implements LogReader {
     /** Completed at the end of each iteration after which the index is complete, and then replaced by a new one. */
     private final AtomicReference<CompletableFuture<Void>> complete = new AtomicReference<>(new CompletableFuture<>());
 
-    /** True from the start of an additional iteration for new events until it begins. */
+    /** True while an iteration that {@link #readNewEvents} started waits for its thread. */
     private final AtomicBoolean woken = new AtomicBoolean();
 
     /** Value of {@code System.nanoTime()} when the last iteration began. */

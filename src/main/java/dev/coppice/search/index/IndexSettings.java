@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Settings of the search index.
  *
- * @param interval pause between two updates of the index
+ * @param interval pause between two periodic updates of the index
  * @param analyzer language by whose rules words are stemmed; see {@link Analyzers}
  */
 @SettingsGroup

@@ -76,7 +76,10 @@ public record IndexStatus(
             return new ScanProgress(DatabaseClock.now(), null, 0, total, 0, 0, 0);
         }
 
-        /** Returns this progress after {@code more} further rows or documents were scanned. */
+        /**
+         * Returns this progress after {@code more} further rows or documents were scanned. If more are scanned than
+         * were counted at the beginning, the total grows.
+         */
         ScanProgress scanned(int more) {
             return new ScanProgress(startedAt, null, done + more, Math.max(total, done + more), missing, wrong, stale);
         }

@@ -10,9 +10,10 @@ import java.util.Objects;
 import org.hibernate.Length;
 
 /**
- * Base class of the texts of messages, original or edited. The document of a text depends only on its own row and on
- * the {@link Owner} of its tree. So writing one message never makes the document of another message outdated. When a
- * search finds a text, it checks in the database whether the client that searches can see the text.
+ * Base class of the rows with the text of a message: the original text ({@link IndexedMessage}), or that of an edit
+ * ({@link IndexedEdit}). The document of a text depends only on its own row and on the {@link Owner} of its tree. So
+ * writing one message never makes the document of another message outdated. When a search finds a text, it checks in
+ * the database whether the client that searches can see the text.
  */
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
@@ -34,8 +35,8 @@ public abstract class IndexedText extends IndexedRow {
     abstract Position position();
 
     /**
-     * Returns the id of the tree that the text belongs to: the tree in which the message was written, or the tree that
-     * stores the edit.
+     * Returns the database id of the tree that the text belongs to: the tree in which the message was written, or the
+     * tree that stores the edit.
      */
     abstract long tree();
 

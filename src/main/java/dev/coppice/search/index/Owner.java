@@ -8,15 +8,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The owner of a tree's messages, which is the tree's session. If the session was deleted and forks still read the
- * tree, the owner is what the database keeps of that session. Contains only the attributes by which searches filter.
- * Immutable.
+ * The session that a tree belongs to, with the attributes by which searches filter. If the session was deleted and
+ * forks still read the tree, these are the attributes that the database keeps of the session. Immutable.
  *
  * @param tree database id of the tree
- * @param session database id of the session, or of the former session
+ * @param session database id of the session, or of the deleted session
  * @param isOrphaned true if the session was deleted
- * @param tenant database id of the tenant
- * @param namespace database id of the namespace
+ * @param tenant database id of the session's tenant
+ * @param namespace database id of the session's namespace
  * @param userId id of the session's user, or null
  * @param agent name of the session's agent, or null
  * @param source name of the system that created the session, or null
@@ -72,7 +71,7 @@ record Owner(
         return ((Number) column).longValue();
     }
 
-    /** Returns the given database ids that belong to existing sessions. */
+    /** Returns those of the given database ids that belong to existing sessions. */
     static Set<Long> existing(EntityManager em, Collection<Long> sessions) {
         return sessions.isEmpty()
                 ? Set.of()

@@ -7,9 +7,9 @@ import org.hibernate.search.mapper.pojo.bridge.runtime.RoutingBridgeRouteContext
 import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
- * Sets the routing key of each document: a text that names the document's owner, which is a tree, a session or a stored
- * block. So all documents of an owner can be removed by one command. The index is not divided into shards, so the key
- * has no other effect.
+ * Sets the routing key of each document, so that all documents of an owner can be removed by one command. The key is a
+ * text that names the owner, which is a tree, a session or a stored block. The index is not divided into shards, so the
+ * key has no other effect.
  */
 public class OwnerKey implements RoutingBinder {
     @Override
@@ -19,7 +19,8 @@ public class OwnerKey implements RoutingBinder {
     }
 
     /**
-     * Returns the routing key for the documents of a tree.
+     * Returns the routing key for the documents of a tree's texts, which is also their value of the field
+     * {@link IndexFields#TREE}.
      *
      * @param tree database id of the tree
      */
@@ -28,7 +29,7 @@ public class OwnerKey implements RoutingBinder {
     }
 
     /**
-     * Returns the routing key for the documents that a session owns.
+     * Returns the routing key for the documents of the block entries that belong to one session alone.
      *
      * @param session database id of the session
      */
@@ -37,9 +38,9 @@ public class OwnerKey implements RoutingBinder {
     }
 
     /**
-     * Returns the routing key for the documents of a stored block.
+     * Returns the routing key for the documents of the block entries that sessions share.
      *
-     * @param store database id of the stored block
+     * @param store database id of the stored block that contains them
      */
     static String store(long store) {
         return "o" + store;

@@ -23,7 +23,7 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
 
     /**
      * Returns the progress before the first message is indexed, for the tree of a deleted session. Its edits need no
-     * documents.
+     * documents, because forks do not read them.
      */
     static PendingTree orphaned(long tree) {
         return new PendingTree(tree, Long.MIN_VALUE, null);
@@ -37,7 +37,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     /**
      * Returns the progress after further rows were indexed; empty if the tree is completely indexed.
      *
-     * @param rows the rows, either edits or messages; empty if no edits are left, or if no messages are left
+     * @param rows the rows that {@link RowReader#next} returned for this progress: edits or messages. If they are
+     *     empty, there are no more edits or, if messages were being indexed, no more messages.
      */
     Optional<PendingTree> after(List<? extends IndexedRow> rows) {
         if (rows.isEmpty()) {
@@ -51,8 +52,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     }
 
     /**
-     * Returns the progress of all trees in {@code pending} and {@code more}. If a tree is in both, the result has the
-     * progress in {@code more}, so that the tree is indexed from the beginning.
+     * Returns the progress of all trees in {@code pending} and {@code more}. If a tree is in both lists, the result has
+     * the progress in {@code more}, so that the tree is indexed from the beginning.
      */
     static List<PendingTree> join(List<PendingTree> pending, Collection<PendingTree> more) {
         var begun = more.stream().map(PendingTree::tree).collect(Collectors.toSet());

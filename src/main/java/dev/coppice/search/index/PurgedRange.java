@@ -12,9 +12,9 @@ import org.hibernate.search.mapper.orm.Search;
  * A range of message rows that were purged after the limit {@code maxMessages} had removed them from their session, as
  * an event reports it.
  *
- * @param branch database id of the branch
+ * @param branch database id of the branch that contained the rows
  * @param from depth of the first purged row
- * @param to depth of the last purged row
+ * @param to depth of the last purged row, inclusive
  */
 record PurgedRange(long branch, int from, int to) {
     static PurgedRange of(EventRow event) {
@@ -32,9 +32,10 @@ record PurgedRange(long branch, int from, int to) {
     }
 
     /**
-     * Returns the ids of the documents in this range that have no row any more.
+     * Returns the primary keys of the documents in this range whose row does not exist any more. Rows that a fork reads
+     * still exist.
      *
-     * @param type type of the documents
+     * @param type type of the documents, either messages or edits
      * @param tree database id of the tree that contained the purged messages
      */
     Set<Object> stale(EntityManager em, DocumentType type, long tree) {
@@ -50,7 +51,7 @@ record PurgedRange(long branch, int from, int to) {
         return stale;
     }
 
-    /** Returns the ids of the rows in this range that still exist because a fork reads them. */
+    /** Returns the primary keys of the rows in this range that still exist because a fork reads them. */
     private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
         var query = em.createQuery(

@@ -17,19 +17,22 @@ import java.util.Map;
  */
 final class RowReader {
     /**
-     * Maximum number of rows in a chunk. Indexing a chunk takes a few hundred milliseconds, so messages written
-     * meanwhile are found soon.
+     * Maximum number of rows in a chunk. Indexing so many rows takes a few hundred milliseconds. New messages wait no
+     * longer than this during a rebuild.
      */
     static final int CHUNK = 500;
 
-    /** Maximum size in bytes of all message bodies in a chunk. A single larger message is still read. */
+    /**
+     * Maximum size in bytes of all message bodies in a chunk, so that a chunk fits in memory. A single larger message
+     * is still read, as a chunk of its own.
+     */
     private static final long MAX_BYTES = 4 << 20;
 
     private static final String WITH_ID = " from IndexedMessage d where d.tree = :tree and d.messageId = :id";
 
     private final EntityManager em;
 
-    /** Owners that were read already, by the id of their tree; null for trees without an owner. */
+    /** Owners that were read already, by the database id of their tree; null for trees without an owner. */
     private final Map<Long, Owner> owners = new HashMap<>();
 
     RowReader(EntityManager em) {
@@ -45,17 +48,20 @@ final class RowReader {
         return row;
     }
 
-    /** Returns the next chunk of rows after a position of a scan; empty if there are no more rows of its type. */
+    /**
+     * Returns the next chunk of rows after a position of a scan, at most {@link #CHUNK}; empty if there are no more
+     * rows of the position's type.
+     */
     List<? extends IndexedRow> after(ScanPosition at) {
         return after(at, 0);
     }
 
     /**
-     * Returns the next chunk of rows after a position of a scan. All returned rows have a key that begins with the
-     * first {@code fixed} numbers of the position's key. Empty if there are no more such rows. The first query searches
-     * for rows that differ from the position only in the last number of the key, the next query for rows that differ in
-     * the last two numbers, and so on. Databases use the primary key for each of these queries, but not for a single
-     * query with all conditions.
+     * Returns the next chunk of those rows after a position of a scan whose key begins with the first {@code fixed}
+     * numbers of the position's key; empty if there are no more such rows. For example, with 1 all edits of one tree
+     * are read. The first query searches for rows that differ from the position only in the last number of the key, the
+     * next query for rows that differ in the last two numbers, and so on. Databases use the primary key for each of
+     * these queries, but not for a single query with all conditions.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
@@ -110,10 +116,11 @@ final class RowReader {
     }
 
     /**
-     * Returns the first rows of a query: at most {@code limit}, and fewer if the bodies of so many rows have more than
-     * {@link #MAX_BYTES} bytes.
+     * Returns the first rows of a query: at most {@code limit}, and fewer if their bodies together would exceed
+     * {@link #MAX_BYTES}. At least one row is returned if there is any.
      *
      * @param query the JPQL query, beginning with the from clause; the alias of the rows is {@code d}
+     * @param parameters values of the query's parameters, by name
      */
     private <T> List<T> chunk(Class<T> rows, String query, int limit, Map<String, Object> parameters) {
         int count = countWithinLimit(query("select d.bytes" + query, Integer.class, parameters)
@@ -165,8 +172,10 @@ final class RowReader {
     }
 
     /**
-     * Returns the next rows of a tree that is indexed again: first its edits, then its messages, at most {@code limit}
-     * of these. Empty once all edits were returned, and again once all messages were returned.
+     * Returns the next rows of a tree that is indexed again: first its edits, then its messages. An empty result means
+     * that all edits were returned; the second empty result, that all messages were returned, too.
+     *
+     * @param limit maximum number of messages; it does not limit edits, of which there are at most {@link #CHUNK}
      */
     List<? extends IndexedRow> next(PendingTree at, int limit) {
         return at.edit() == null ? withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, limit) : after(at.edit(), 1);

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Position of a scan of either all database rows that may have documents or all documents. The types are scanned one
- * after another, and each type in the order of its keys. Immutable.
+ * Position in a scan: which rows or documents it has read. A scan reads either all database rows that may have
+ * documents, or all documents, one type after another and each type in the order of its keys. Immutable.
  *
- * @param type the type that is scanned
- * @param key the numbers of the last scanned key, see {@link DocumentType#numbers}; all numbers are -1 before the first
- *     one
+ * @param type the type that is being scanned
+ * @param key the key of the last row or document that was read, see {@link DocumentType#numbers}; all its numbers are
+ *     -1 before the first one
  */
 public record ScanPosition(DocumentType type, List<Long> key) {
     static final ScanPosition START = before(DocumentType.MESSAGE);

@@ -50,7 +50,7 @@ public class Scans {
 
     /**
      * Writes the documents of the next chunk of rows after a position of the scan, without checking which documents
-     * exist already.
+     * exist already. The result has no mismatches.
      */
     public Step write(ScanPosition at) {
         var rows = new RowReader(em).after(at);
@@ -150,9 +150,9 @@ public class Scans {
     }
 
     /**
-     * Returns those of the given primary keys for which a row exists and has an owner, as {@link #withOwner} decides.
+     * Returns those of the given primary keys for which a row exists and its owner exists, too; see {@link #withOwner}.
      *
-     * @param ids primary keys, sorted
+     * @param ids primary keys, sorted; of type {@code Position}, {@code Edit.Key} or {@code Long}
      */
     private Set<Object> withRow(DocumentType type, List<?> ids) {
         var keys = ids.stream().map(id -> ScanPosition.after(type, id)).toList();

@@ -10,7 +10,7 @@ import org.hibernate.search.mapper.pojo.bridge.binding.TypeBindingContext;
 import org.hibernate.search.mapper.pojo.bridge.mapping.programmatic.TypeBinder;
 import org.hibernate.search.mapper.pojo.bridge.runtime.TypeBridgeWriteContext;
 
-/** Writes the index fields of the document of a message or an edit. */
+/** Declares the index fields of the texts of messages, original or edited, and writes them for each text. */
 public class TextBinder implements TypeBinder {
     @Override
     public void bind(TypeBindingContext context) {

@@ -5,14 +5,15 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * A verification of the index. First compares all rows with their documents, then all documents with their rows, and
- * repairs mismatches. Works in steps. Only {@link #progress} and {@link #isRunning} are thread-safe.
+ * A verification of the index, which repairs documents that do not match the database. It works in steps: first it
+ * compares all rows with their documents, then all documents with their rows. Only {@link #progress} and
+ * {@link #isRunning} are thread-safe.
  */
 final class Verification {
     /** Documents that did not match their rows when they were compared, and have to be compared again. */
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
-    /** Position of the scan that runs; null if nothing is left to scan. */
+    /** Position of the scan in rows or documents; null if nothing is left to scan. */
     private ScanPosition at;
 
     private boolean scansDocuments;

@@ -15,7 +15,10 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  * become equal. It applies {@link #fold} to each term. The offsets of terms remain those in the original text.
  */
 public final class WordFolding extends TokenFilter {
-    /** Maximum number of characters that {@link ASCIIFoldingFilter#foldToASCII} produces from one character. */
+    /**
+     * Maximum number of characters that {@link ASCIIFoldingFilter#foldToASCII} produces from one character, as its
+     * documentation says.
+     */
     private static final int MAX_EXPANSION = 4;
 
     private static final int ASCII = 0x80;
@@ -114,7 +117,7 @@ public final class WordFolding extends TokenFilter {
         return true;
     }
 
-    /** True for a combining mark, which belongs to the character before it. */
+    /** True if a code point is a combining mark, which belongs to the character before it. */
     static boolean isMark(int c) {
         int type = Character.getType(c);
         return type == Character.NON_SPACING_MARK
@@ -137,7 +140,10 @@ public final class WordFolding extends TokenFilter {
         return Character.getType(c) == Character.FORMAT || c >= 0xFE00 && c <= 0xFE0F || c >= 0xE0100 && c <= 0xE01EF;
     }
 
-    /** Replaces the Latin letters that {@link ASCIIFoldingFilter} knows, such as {@code ß}, by ASCII letters. */
+    /**
+     * Returns the word with those Latin letters that {@link ASCIIFoldingFilter} knows, such as {@code ß}, replaced by
+     * ASCII letters.
+     */
     private static String toAscii(String word) {
         var letters = word.toCharArray();
         var ascii = new char[MAX_EXPANSION * letters.length];
