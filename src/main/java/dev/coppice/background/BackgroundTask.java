@@ -32,7 +32,7 @@ public final class BackgroundTask {
     private final Counter runs = new Counter();
     private final Counter allFailures = new Counter();
 
-    /** Returns the number of waiting jobs; null if the task has no queue. */
+    /** Function that returns the number of waiting jobs; null if the task has no queue. */
     private volatile IntSupplier queue;
 
     /** Number of failures since the last success. */

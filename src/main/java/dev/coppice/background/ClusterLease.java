@@ -6,9 +6,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.function.BooleanSupplier;
 
 /**
- * Ensures that work that is scheduled on all nodes runs on only one node at a time. The permission to run is called a
- * lease: the lock of a row of the table {@code lease}, held for one transaction. If a node crashes, the database
- * releases the lock when the node's connection ends.
+ * Ensures that work that is scheduled on all nodes runs on only one node at a time. The permission to run is a lease:
+ * the lock of a row of the table {@code lease}, held for one transaction. If a node crashes, the database releases the
+ * lock when the node's connection ends.
  *
  * <p>Two other mechanisms exist where such a row lock does not fit. The leases for compacting a session
  * ({@code compacting_until}) and for updating a summary or a profile ({@code working_until}) are expiry times, because

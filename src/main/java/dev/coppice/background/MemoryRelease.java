@@ -21,9 +21,9 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Returns unused memory of the JVM to the operating system: once a few seconds after startup, and later whenever the
- * server is idle. For this, sets options of the running JVM, so that they apply however the server was started. Does
- * not change an option that was set on the command line. Does nothing on a JVM without these options.
+ * Returns unused memory of the JVM to the operating system: once a few seconds after startup, and later when the server
+ * has been idle for a minute. For this, sets options of the running JVM, so that they apply however the server was
+ * started. Does not change an option that was set on the command line. Does nothing on a JVM without these options.
  */
 @Singleton
 @Startup

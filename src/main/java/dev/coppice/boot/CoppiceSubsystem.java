@@ -18,7 +18,7 @@ import org.jboss.dmr.ModelNode;
 final class CoppiceSubsystem extends SimpleResourceDefinition {
     /**
      * Priority of {@link DropInJars} among the steps of a deployment: directly after the step that finds the jars in
-     * {@code WEB-INF/lib}.
+     * {@code WEB-INF/lib}, so that later steps treat all jars alike.
      */
     private static final int AFTER_LIBRARIES = Phase.STRUCTURE_WAR + 1;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
 
-/** Finds the directory with the operator's extensions, and checks the jars in it. Thread-safe; has no state. */
+/** Finds the directory with the operator's extensions, and checks the jars in it. Stateless. */
 final class ExtensionJars {
     private static final int CLASS_FILE = 0xCAFEBABE;
 

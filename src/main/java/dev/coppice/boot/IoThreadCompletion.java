@@ -6,7 +6,7 @@ import io.undertow.server.HttpServerExchange;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Undertow handler that saves CPU time at the end of each request. The connection is made ready for its next request on
+ * Undertow handler that saves CPU time at the end of each request: the connection is made ready for its next request on
  * the connection's I/O thread instead of the worker thread that has processed the request.
  *
  * <p>The reason: on the worker thread, Undertow 2.3 marks the connection as changing, wakes the I/O thread, and then

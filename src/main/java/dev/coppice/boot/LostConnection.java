@@ -18,7 +18,10 @@ final class LostConnection {
     /** First two characters of the SQL states about connections. */
     private static final String CONNECTION_EXCEPTION = "08";
 
-    /** Other SQL states with which PostgreSQL ends or refuses a connection, for example because it is stopped. */
+    /**
+     * Other SQL states with which PostgreSQL ends or refuses a connection: it is stopped, has crashed or is starting,
+     * or a transaction was idle for too long.
+     */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 
     private LostConnection() {}

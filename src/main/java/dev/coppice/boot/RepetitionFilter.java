@@ -85,7 +85,7 @@ public final class RepetitionFilter implements Filter {
         }
     }
 
-    /** Creates the filter. The server calls this constructor. */
+    /** Creates the filter, which counts lines per minute. The server calls this constructor. */
     public RepetitionFilter() {
         this(WINDOW_MILLIS);
     }

@@ -69,8 +69,9 @@ public class ExportResource {
     }
 
     /**
-     * Runs an export that writes the body of a response. If it fails midway, aborts the connection, so that the client
-     * cannot take the beginning of the export for the whole.
+     * Runs an export that writes the body of a response. Throws {@code IOException} if the client has closed the
+     * connection, or if the export fails. If it fails midway, aborts the connection, so that the client cannot take the
+     * beginning of the export for the whole.
      *
      * @param abort closes the connection without completing the response
      * @param export writes the export; throws {@code UncheckedIOException} if the client has closed the connection

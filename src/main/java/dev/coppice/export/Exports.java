@@ -75,8 +75,8 @@ public class Exports {
     }
 
     /**
-     * Returns the names of the next namespaces of a tenant in ascending order, at most 201. The first page begins with
-     * the default namespace, whose name is empty.
+     * Returns the names of the next namespaces of a tenant in ascending order; empty after the last one. The first page
+     * begins with the default namespace, whose name is empty. It has at most 201 names, the others 200.
      *
      * @param after last name of the page before, exclusive; empty for the first page
      * @param first true for the first page

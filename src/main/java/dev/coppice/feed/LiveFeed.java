@@ -105,7 +105,7 @@ public class LiveFeed implements LogReader {
      * Returns the live subscribers that follow one session, without those that follow its namespace or tenant. Empty if
      * there are none.
      *
-     * @param session database id of the session's row
+     * @param session database id of the session
      */
     synchronized List<Subscriber> subscribersOf(long session) {
         return List.copyOf(live.getOrDefault(Topic.session(session), Set.of()));
@@ -114,7 +114,7 @@ public class LiveFeed implements LogReader {
     /**
      * Buffers, for the live subscribers, all events of the log that have got a position since the last call. Then sends
      * as much as the connections accept without blocking. If events were removed from the log before this node has read
-     * them, closes the streams.
+     * them, closes all live streams, because they cannot continue without a gap.
      */
     @Override
     public void readNewEvents(LogState state) {

@@ -18,9 +18,10 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     private static final String CURSOR_KIND = "event";
 
     /**
-     * Creates the event from the columns of its row in the log. The other parameters are the record's components.
+     * Creates an event from the columns of its row in the log. The parameters that are not described here are
+     * components of the record.
      *
-     * @param data the event's JSON object in UTF-8
+     * @param data the event's JSON object in UTF-8, which becomes a part of the frame
      */
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {
         return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));

@@ -80,7 +80,7 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Sends buffered frames as long as the connection accepts data. Returns true if all frames were sent and
+     * Sends buffered frames as long as the connection accepts data. Returns true if all frames were sent after
      * {@link #endAfterSending} was called, so that the stream must end.
      */
     private synchronized boolean sendBuffered() throws IOException {

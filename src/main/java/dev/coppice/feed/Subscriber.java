@@ -170,8 +170,8 @@ public final class Subscriber {
     }
 
     /**
-     * Ends the reading of older events before the end of the log was reached. A later call of {@link #pump} requests
-     * the reading again.
+     * Records that the reading of older events has ended before the end of the log was reached, so that a later call of
+     * {@link #pump} requests it again.
      */
     synchronized void fallBehind() {
         state = State.BEHIND;

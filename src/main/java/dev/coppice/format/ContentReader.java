@@ -9,7 +9,7 @@ final class ContentReader {
 
     /**
      * Returns the contents of a part in the array {@code content} of a message, in their order. Most parts have one
-     * piece of content. A part of the AI SDK's UI messages may have two: a call and its result.
+     * piece of content, and none has fewer. A part of the AI SDK's UI messages may have two: a call and its result.
      *
      * @param part the part
      * @param isNamed true if the message names its sender, as AgentScope's messages do

@@ -73,8 +73,8 @@ public final class Conversion {
     }
 
     /**
-     * Returns one report for each piece of content that could not be converted. The list is complete after
-     * {@link #end}.
+     * Returns one report for each piece of content that could not be converted, in the order of the messages; empty if
+     * there was none. The list is complete after {@link #end}.
      */
     public List<Diagnostic> diagnostics() {
         return diagnostics.all();

@@ -16,7 +16,7 @@ final class JsonMembers {
     private JsonSlice[] values = new JsonSlice[USUAL];
     private int size;
 
-    /** Adds a member. Only {@link SliceReader} calls it, while it reads the object. */
+    /** Adds a member. Only {@link SliceReader} and {@link MessageParser} call it, while they read the object. */
     void add(String name, JsonSlice value) {
         if (size == names.length) {
             names = Arrays.copyOf(names, 2 * size);

@@ -18,7 +18,10 @@ final class MediaHeader {
 
     private static final int BYTES = 64;
 
-    /** Maximum width and height in pixels, inclusive. A larger value is considered an error in the data. */
+    /**
+     * Maximum width and height in pixels, inclusive. A larger value is considered an error in the data: no camera makes
+     * such images.
+     */
     private static final long MAX_SIDE = 1 << 24;
 
     private static final int CHARACTERS_PER_GROUP = 4;

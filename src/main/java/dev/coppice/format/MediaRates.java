@@ -31,10 +31,13 @@ public record MediaRates(
 
     private static final double KILOBYTE = 1024;
 
-    /** Estimated number of bytes in one second of a compressed recording, at 128 kbit/s. */
+    /**
+     * Estimated number of bytes in one second of a compressed recording: 128 kbit/s, the usual rate of music and the
+     * upper end of speech.
+     */
     private static final double AUDIO_BYTES = 16_000;
 
-    /** Estimated number of bytes in one second of a video, at 2 Mbit/s. */
+    /** Estimated number of bytes in one second of a video: 2 Mbit/s, a usual rate of videos on the web. */
     private static final double VIDEO_BYTES = 250_000;
 
     /**

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /**
  * Message formats of model providers and their libraries, into which a history can be converted. Each has a name in
- * requests ({@link #word}).
+ * requests ({@link #word}), and a regular expression for the ids of calls that the provider accepts.
  */
 public enum MessageFormat {
     /**

@@ -16,7 +16,7 @@ import java.util.List;
  */
 record ModelMessage(int number, String id, Role role, String name, List<Member> others, List<Content> contents) {
     /**
-     * A member of a stored message.
+     * A member of a stored message that has no meaning for a model.
      *
      * @param name name of the member
      * @param json value of the member

@@ -119,7 +119,10 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         return Math.min(length + 2, TRUNCATED);
     }
 
-    /** Measures the size of one object or array by one pass over its tokens. */
+    /**
+     * Measures one object or array by one pass over its tokens: the characters of the whole value and of its shortest
+     * form, and whether it is a content block.
+     */
     private static final class Measure {
         private final int depth;
         private int need;

@@ -27,9 +27,10 @@ public final class PairRepair {
     private boolean calling;
 
     /**
-     * Repairs the tool calls and results of a whole conversation at once.
+     * Repairs the tool calls and results of a whole conversation at once, as {@link #next} and {@link #end} do step by
+     * step.
      *
-     * @param messages the messages of the conversation, oldest first
+     * @param messages the messages of the conversation as JSON objects, oldest first
      */
     static Repaired of(List<byte[]> messages) {
         var repair = new PairRepair();

@@ -69,7 +69,7 @@ public final class ParsedMessage {
 
     /**
      * Returns the arrays of parts in the members {@code parts}, {@code content} and {@code tool_calls}, in document
-     * order.
+     * order; empty if none of these members is an array.
      */
     List<Group> groups() {
         return groups;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Also a part-like value
- * elsewhere, such as a block in a tool's output. Members that have the same meaning in several formats share one
- * accessor. Immutable.
+ * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Also an item of the same form
+ * elsewhere, such as a content block in a tool's output. Members that have the same meaning in several formats share
+ * one accessor. Immutable.
  */
 final class ParsedPart {
     /**

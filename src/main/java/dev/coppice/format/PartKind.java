@@ -25,8 +25,8 @@ enum PartKind {
     OTHER;
 
     /**
-     * Beginning of the JSON escape of an ASCII character. A string in this form is not found by a search for its
-     * characters.
+     * Beginning of the JSON escape of an ASCII character. A search of a message's bytes for a string does not find it
+     * if one of its characters is escaped, so the escape itself is searched for, too.
      */
     static final String ESCAPE = "\\u00";
 

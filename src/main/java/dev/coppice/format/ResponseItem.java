@@ -13,7 +13,7 @@ import java.util.Set;
 final class ResponseItem {
     static final String MESSAGE = "message";
 
-    /** Types of items that always have a status in responses of OpenAI. */
+    /** Types of items that always have a status in responses of OpenAI, so that {@link #filled} adds a missing one. */
     private static final Set<String> WITH_STATUS = Set.of(
             MESSAGE,
             "function_call",
@@ -53,7 +53,10 @@ final class ResponseItem {
                         .noneMatch(part -> part.isTool() || part.type().contains("thinking"));
     }
 
-    /** Returns the item that a message stores as its only part; null if the message stores none. */
+    /**
+     * Returns the item that a message stores as its only part; null if the message stores none. It stores an item if
+     * its only part has a type and the id of the message, and the message has no members beside {@link #AROUND}.
+     */
     static ParsedPart partOf(ParsedMessage message) {
         var content = message.group("content");
         if (content.isEmpty() || content.get().parts().size() != 1) {

@@ -43,7 +43,9 @@ final class SliceReader {
         return in.currentName();
     }
 
-    /** Returns the index of the first byte of the reader's current value in the bytes that it was created with. */
+    /**
+     * Returns the index of the first byte of the reader's current value, in the bytes that the reader was created with.
+     */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }
@@ -113,7 +115,7 @@ final class SliceReader {
         return new JsonSlice(bytes, from, to(), members);
     }
 
-    /** Reads the items of an array. The reader must be at the array's first token. */
+    /** Reads the items of an array; empty if it has none. The reader must be at the array's first token. */
     List<JsonSlice> items() throws IOException {
         var items = new ArrayList<JsonSlice>();
         while (in.nextToken() != JsonToken.END_ARRAY) {

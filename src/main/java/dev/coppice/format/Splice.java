@@ -6,7 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * One change to the bytes of a message: {@code bytes} replaces the bytes from {@code from} to {@code to}.
+ * One change to the bytes of a message: {@code bytes} replaces the bytes from the index {@code from}, inclusive, to the
+ * index {@code to}, exclusive.
  *
  * @param from index of the first replaced byte
  * @param to index after the last replaced byte; equal to {@code from} for an insertion

@@ -16,7 +16,7 @@ public final class Tokens {
 
     private Tokens() {}
 
-    /** Estimates the tokens of a text in linear time. */
+    /** Returns the estimated number of tokens of a text, in time linear in its length. */
     public static int of(CharSequence text) {
         int words = 0;
         boolean inWord = false;

@@ -13,8 +13,8 @@ import java.util.Set;
 
 /**
  * Ensures that tool calls have ids, names and arguments that a provider accepts. Keeps valid ones and replaces others.
- * Different ids or names get different replacements; the same name always gets the same replacement. For one
- * conversation; not thread-safe.
+ * The same name always gets the same replacement. Each call gets an id of its own, even if several have the same id.
+ * For one conversation; not thread-safe.
  */
 final class ToolNaming {
     /**

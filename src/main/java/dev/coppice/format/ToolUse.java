@@ -13,7 +13,7 @@ import java.util.List;
  * @param calls ids of the calls in this message that have no result in it; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** The value for a message without such tool calls and results. */
+    /** The value for a message that contains neither a call nor a result whose counterpart is in another message. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {

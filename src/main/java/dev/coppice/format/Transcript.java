@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * Writes a conversation as a text for summarizers: the role, texts, tool inputs and tool outputs of each message, with
- * a line {@code ---} between messages. Needs memory for a copy of all texts, and time to sort their lengths. Pure.
+ * a line {@code ---} between messages. Needs memory for a copy of all texts. Pure.
  */
 public final class Transcript {
     /**

@@ -58,7 +58,10 @@ interface ImportTarget {
      */
     boolean entry(SessionName name, Owner owner, String label, BlockEntry entry);
 
-    /** Appends messages, and returns how many were inserted; those that exist already do not count. */
+    /**
+     * Appends messages to a session, and returns how many were inserted. Messages whose id the session has already are
+     * not changed and do not count.
+     */
     int append(SessionName name, Append append);
 
     /**
@@ -74,6 +77,8 @@ interface ImportTarget {
     /**
      * Inserts a keyed value of a session that is not a list. Returns false if the session has a value with this key
      * already.
+     *
+     * @param json the value as JSON
      */
     boolean value(SessionName name, String key, byte[] json);
 

@@ -20,8 +20,8 @@ import java.io.InputStream;
 @RequestScoped
 public class Imports {
     /**
-     * Maximum size of a line, as a multiple of the maximum size of a message. A line contains one stored value, of
-     * which each byte may take six as JSON (an escape such as {@code \u0001}), and a little JSON around it.
+     * Maximum size of a line, as a multiple of the maximum size of a message. A line contains one stored value and a
+     * little JSON around it. In JSON, one byte of the value may take six, for example as an escaped control character.
      */
     private static final int LINE_FACTOR = 8;
 

@@ -67,7 +67,7 @@ final class Records {
 
     /**
      * Reads a message, with the number of tokens that it had in the other database. For a deleted message, returns a
-     * message without text that has its id. It is needed as a parent or as an end of a compaction, and is deleted at
+     * message without text that has its id. It is needed because a compaction begins or ends at it, and is deleted at
      * the end of the import.
      */
     static MessageBody message(Line line) {
@@ -139,7 +139,7 @@ final class Records {
                 0);
     }
 
-    /** Returns the JSON of each element of the array {@code items} of a line. */
+    /** Returns the JSON of each element of the line's array {@code items}, in their order; empty if it has none. */
     static List<byte[]> items(Line line) {
         var items = new ArrayList<byte[]>();
         var in = JsonInput.of(line.json("items"));

@@ -68,8 +68,9 @@ final class SessionLines {
     }
 
     /**
-     * Imports a line. Returns true if it was the session's last one, the line {@code end}. Throws 422 {@code invalid}
-     * if the kind of the line is unknown, and the problems of {@link Records} and {@link ImportTarget}.
+     * Imports a line, or collects it for a later append. Returns true if it was the session's last one, the line
+     * {@code end}. Throws 422 {@code invalid} if the kind of the line is unknown or messages are missing, and the
+     * problems of {@link Records} and {@link ImportTarget}.
      */
     boolean read(Line line) {
         switch (line.kind()) {

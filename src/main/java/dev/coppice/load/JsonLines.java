@@ -99,11 +99,11 @@ final class JsonLines {
     }
 
     /**
-     * Returns the message in a line of the file. Throws {@code LoadException} if the line is not a JSON object, or if a
-     * member that says where the message belongs is invalid.
+     * Returns the message in a line of the file. Throws {@code LoadException} if the line is not one JSON object in
+     * UTF-8, if {@code sessionId} is missing, or if another member that says where the message belongs is invalid.
      *
      * @param line bytes of the line
-     * @param number line number, from 1
+     * @param number number of the line in the file, from 1
      */
     private static LoadedMessage message(byte[] line, long number) {
         var place = "line " + number;

@@ -13,13 +13,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Creates sessions on the server, appends batches of messages to them, and counts the results. Not thread-safe. */
+/**
+ * Sends the messages of a load to the server: creates sessions, appends batches of messages to them, and counts the
+ * results. Not thread-safe.
+ */
 final class Upload {
 
     private static final JsonFactory JSON = new JsonFactory();
     /**
-     * Maximum number of sessions that are remembered as existing on the server. For a session that was forgotten, the
-     * loader sends the request to create it again, which then changes nothing.
+     * Maximum number of sessions that are remembered as existing on the server, which limits the memory. For a session
+     * that was forgotten, the loader sends the request to create it again, which then changes nothing.
      */
     private static final int MAX_KNOWN_SESSIONS = 10_000;
 

@@ -26,7 +26,6 @@ record Candidate(long tree, Position position, boolean edit, double score) {
         return new Document(tree, position, edit);
     }
 
-    /** Returns this candidate with another score. */
     Candidate withScore(double other) {
         return new Candidate(tree, position, edit, other);
     }

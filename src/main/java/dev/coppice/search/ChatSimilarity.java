@@ -32,7 +32,8 @@ final class ChatSimilarity extends BM25Similarity {
 
     /**
      * The inverse document frequency of a word, a natural logarithm, is rounded to multiples of this value and is never
-     * lower. So new messages hardly change scores between two pages.
+     * lower. So new messages hardly change scores between two pages. A larger step would make rare and common words too
+     * similar.
      */
     private static final float STEP = 0.25f;
 

@@ -64,16 +64,16 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns one Lucene query for each required word, phrase or prefix. It matches documents that contain the word,
-     * phrase or prefix in at least one of the given texts.
+     * Returns one Lucene query for each required word, phrase or prefix. Each of them matches documents that contain
+     * the word, phrase or prefix in at least one of the given texts.
      */
     List<Query> required(Texts... in) {
         return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
     }
 
     /**
-     * Returns one Lucene query for each excluded word, phrase or prefix. It matches documents that contain the word,
-     * phrase or prefix in at least one of the given texts.
+     * Returns one Lucene query for each excluded word, phrase or prefix. Each of them matches documents that contain
+     * the word, phrase or prefix in at least one of the given texts.
      */
     List<Query> excluded(Texts... in) {
         return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();

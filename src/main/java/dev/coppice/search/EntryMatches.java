@@ -36,7 +36,7 @@ final class EntryMatches {
 
     /**
      * Returns the database ids of the entries that match all required words, phrases and prefixes of the query, best
-     * first. The list has at most {@link Matches#MAX} ids.
+     * first. The list has at most {@link Matches#MAX} ids, and is empty if no entry matches.
      */
     List<Long> full() throws IOException {
         var query = new BooleanQuery.Builder();
@@ -46,7 +46,7 @@ final class EntryMatches {
 
     /**
      * Returns the database ids of the entries that match at least one required word or prefix of the query, best first.
-     * The list has at most {@link Matches#MAX} ids.
+     * The list has at most {@link Matches#MAX} ids, and is empty if no entry matches.
      */
     List<Long> partial() throws IOException {
         return search(new BooleanQuery.Builder());

@@ -13,8 +13,8 @@ import java.util.Optional;
 
 /**
  * Builds a page of hits from the ranked results of a search. The page contains the first results that the client can
- * see, up to the limit. The messages of a page together have at most the maximum size of one message; the first hit is
- * included even if it is larger. For one search; not thread-safe.
+ * see, up to the limit of hits. The messages of a page together have at most as many bytes as one message may have
+ * ({@code coppice.message.max-bytes}); the first hit is included even if it is larger. For one search; not thread-safe.
  */
 final class HitPage {
     /**
@@ -112,8 +112,8 @@ final class HitPage {
     }
 
     /**
-     * Returns how many of the results fit on the page, from the first one on. The page has a limit of hits and a limit
-     * of bytes.
+     * Returns how many of the results fit on the page, from the first one on: as many as its limits of hits and of
+     * bytes allow.
      */
     private int size(List<VisibleHit> visible) {
         int size = 0;

@@ -34,14 +34,14 @@ final class Matches {
     static final int MAX = 1000;
 
     /**
-     * Number of the best matches whose neighboring messages are also looked up for the ranking. Matches after these
-     * reach a page rarely.
+     * Number of the best matches whose neighboring messages are also looked up for the ranking. It limits the time of a
+     * search; matches after these rarely reach a page.
      */
     private static final int WITH_CONTEXT = 200;
 
     /**
-     * Number of neighboring messages on each side that affect the rank of a message; {@link Ranking} has a weight for
-     * each of the two.
+     * Number of neighboring messages on each side that affect the rank of a message. There are two because
+     * {@link Ranking} has one weight for adjacent messages and another for the next ones.
      */
     private static final int CONTEXT = 2;
 
@@ -60,7 +60,10 @@ final class Matches {
         this.clauses = clauses;
     }
 
-    /** Returns the messages that match all required words, phrases and prefixes of the query, best first. */
+    /**
+     * Returns the messages that match all required words, phrases and prefixes of the query, best first, at most
+     * {@link #MAX}; empty if there are none. Scores go from 1 (best) down to 0.
+     */
     List<Candidate> full() throws IOException {
         var any = clauses.any(SAID);
         var inSaid = new BooleanQuery.Builder().add(any, Occur.MUST);
@@ -75,7 +78,10 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** Returns the messages that match at least one required word or prefix of the query, best first. */
+    /**
+     * Returns the messages that match at least one required word or prefix of the query, best first, at most
+     * {@link #MAX}; empty if there are none. Scores go from 1 (best) down to 0.
+     */
     List<Candidate> partial() throws IOException {
         var any = clauses.any(SAID);
         var first = evidence(any, List.of());
@@ -96,7 +102,10 @@ final class Matches {
         return searcher.timedOut();
     }
 
-    /** True if any document of the index has a text from reasoning or tool calls. */
+    /**
+     * True if any document of the index has a text from reasoning or tool calls. If none has, such texts need not be
+     * searched.
+     */
     private boolean hasAsides() throws IOException {
         for (var leaf : searcher.getIndexReader().leaves()) {
             if (leaf.reader().terms(IndexFields.ASIDE) != null) {

@@ -44,7 +44,10 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         }
     }
 
-    /** Number of terms as which a prefix counts, because a search must look up all words that begin with the prefix. */
+    /**
+     * Number of terms as which a prefix counts, an estimate. A search must look up all words that begin with the
+     * prefix.
+     */
     private static final int PREFIX_COST = 8;
 
     /**
@@ -61,10 +64,11 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct pieces of some query terms.
+     * Converts words, phrases and prefixes of a query to pieces, without repetitions. Leaves out those that contain no
+     * term, such as {@code &}, and those beyond the maximum number of terms.
      *
      * @param remaining array with one element, the maximum number of index terms; this method subtracts the number of
-     *     terms in the result
+     *     terms in the result, in which a prefix counts as {@link #PREFIX_COST}
      */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();
@@ -86,7 +90,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));
     }
 
-    /** Returns the first {@code max} terms that an analyzer makes of a text. */
+    /** Returns the first {@code max} terms that an analyzer makes of a text; empty if the text contains no term. */
     private static List<String> terms(Analyzer analyzer, String text, int max) {
         var terms = new ArrayList<String>();
         try (var tokens = analyzer.tokenStream("", text)) {
@@ -102,8 +106,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct required terms that are whole words. If only a part of the query has to match, a match must
-     * contain at least one of these or of {@link #prefixes}.
+     * Returns the distinct required terms that are whole words, also those of phrases. If only a part of the query has
+     * to match, a match must contain at least one of these or of {@link #prefixes}.
      */
     Set<String> words() {
         return required.stream()
@@ -111,7 +115,9 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /** Returns the distinct required terms that are prefixes, that is, the beginning of a word. */
+    /**
+     * Returns the distinct required terms that are prefixes, that is, the beginning of a word; empty if there are none.
+     */
     Set<String> prefixes() {
         return required.stream()
                 .filter(Piece::prefix)

@@ -40,7 +40,7 @@ final class Ranking {
 
     /** Best score of each message, by its row position. */
     private final Map<Position, Double> scores = new HashMap<>();
-    /** Best score of a message in each tree, by the tree's id. */
+    /** Best score of a message in each tree, by the tree's database id. */
     private final Map<Long, Double> best = new HashMap<>();
 
     /**
@@ -63,7 +63,7 @@ final class Ranking {
                 .toList();
     }
 
-    /** Returns the result's own score plus parts of its neighbors' scores and of the best score in its tree. */
+    /** Returns the candidate's own score plus parts of its neighbors' scores and of the best score in its tree. */
     private double score(Candidate candidate) {
         var at = candidate.position();
         return candidate.score()

@@ -13,7 +13,9 @@ public class SearchMetrics implements MetricSource {
     private final Histogram durations = new Histogram();
     private final Counter failures = new Counter();
 
-    /** Runs a search and returns its hits. Records its time, and whether it threw an exception. */
+    /**
+     * Runs a search and returns its hits. Records its time, also if it throws an exception, and counts the exceptions.
+     */
     Hits record(Supplier<Hits> search) {
         long start = System.nanoTime();
         boolean failed = true;

@@ -38,7 +38,7 @@ final class Snippet {
     private Snippet() {}
 
     /**
-     * A place in the text that matches the query.
+     * A range of the text that matches the query.
      *
      * @param from index of the first character in the text
      * @param to index after the last character
@@ -47,7 +47,7 @@ final class Snippet {
     private record Mark(int from, int to, Piece piece) {}
 
     /**
-     * A word of the text.
+     * A word of the text. Indexes are in UTF-16 units.
      *
      * @param term stem of the word
      * @param plain the unstemmed word as {@link WordFolding#fold} returns it; null if the query has no prefixes

@@ -60,12 +60,14 @@ final class ChangedMessages {
         return last;
     }
 
-    /** Returns the ids of the updated and deleted messages. */
+    /** Returns the ids of the updated and deleted messages; empty if there are none. */
     Set<String> ids() {
         return ids;
     }
 
-    /** Returns the database ids of the stored blocks that an event reports as erased. */
+    /**
+     * Returns the database ids of the stored blocks that an event of the type {@code ContentErased} reports as erased.
+     */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
         var in = JsonInput.of(event.data());
@@ -110,7 +112,7 @@ final class ChangedMessages {
         return found[0];
     }
 
-    /** Returns the row positions of the messages that an event reports as purged. */
+    /** Returns the row positions of the messages that an event of the type {@code RowsPurged} reports as purged. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

@@ -80,7 +80,6 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
         return new Checkpoint(version, position, at, pending);
     }
 
-    /** Returns this checkpoint with another list of trees that must be indexed again. */
     Checkpoint withPending(List<PendingTree> trees) {
         return new Checkpoint(version, position, rebuild, trees);
     }

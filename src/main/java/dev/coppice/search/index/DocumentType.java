@@ -96,7 +96,7 @@ public enum DocumentType {
         return "d." + owner;
     }
 
-    /** Returns the names of the document fields that together are the key, the most significant first. */
+    /** Returns the names of the document fields that together are the key, in the order in which keys are compared. */
     List<String> fields() {
         return fields;
     }
@@ -112,7 +112,7 @@ public enum DocumentType {
     }
 
     /**
-     * Returns the numbers of a primary key, the most significant first.
+     * Returns the numbers of a primary key, in the order of {@link #fields}.
      *
      * @param id a {@link Position}, an {@link Edit.Key} or a {@code Long}
      */
@@ -124,7 +124,7 @@ public enum DocumentType {
     }
 
     /**
-     * Converts a number of a key to the Java type of the row's attribute.
+     * Converts a number of a key to the Java type that the row's attribute has, for parameters of queries.
      *
      * @param field name of the document field that contains the number
      * @param number the number
@@ -134,7 +134,7 @@ public enum DocumentType {
     }
 
     /**
-     * Converts a number of a key to the Java type of the document's field.
+     * Converts a number of a key to the Java type that the document's field has, for search predicates.
      *
      * @param field name of the document field that contains the number
      * @param number the number

@@ -35,8 +35,8 @@ public class Documents {
     private static final int LARGE = 64 << 10;
 
     /**
-     * Maximum number of former trees of a session that one call removes from the index. A session gets a new tree each
-     * time it is cleared.
+     * Maximum number of former trees of a session that one call removes from the index. A session gets a new tree when
+     * it is cleared, so it rarely has more than one former tree.
      */
     private static final int MAX_TREES = 1000;
 

@@ -33,7 +33,9 @@ import org.apache.lucene.index.IndexNotFoundException;
 public class Index {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
-    /** The index counts as late if it is more than this many seconds behind; usually it is less than one behind. */
+    /**
+     * The index counts as late if it is more than this many seconds behind, several times as long as an update takes.
+     */
     private static final double NORMAL_LAG_SECONDS = 2;
 
     @Inject

@@ -7,8 +7,8 @@ package dev.coppice.search.index;
  */
 public final class IndexFields {
     /**
-     * Version of the index fields. Increase it whenever a field changes or texts are extracted differently. An index of
-     * another version is rebuilt.
+     * Version of the index fields. Increase it whenever a field changes or texts are extracted differently. A node that
+     * finds an index of another version rebuilds it.
      */
     static final int VERSION = 5;
 

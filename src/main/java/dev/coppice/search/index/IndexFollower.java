@@ -122,7 +122,7 @@ public class IndexFollower implements LogReader {
                 && System.nanoTime() - lastBegin >= settings.interval().toNanos();
     }
 
-    /** Starts an iteration on another thread if the index lacks events and {@link #isWaiting}. */
+    /** Starts an iteration on another thread if the index lacks events and {@link #isWaiting} is true. */
     @Override
     public void readNewEvents(LogState state) {
         if (state.lastPosition() != index.position() && isWaiting() && woken.compareAndSet(false, true)) {

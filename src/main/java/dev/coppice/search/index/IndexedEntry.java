@@ -95,12 +95,10 @@ public class IndexedEntry extends IndexedRow {
                 | (long) content.length << Integer.SIZE;
     }
 
-    /** Returns the database id of the entry. */
     long number() {
         return id;
     }
 
-    /** Returns the database id of the stored block that contains the entry. */
     long store() {
         return store;
     }

@@ -24,7 +24,7 @@ public abstract class IndexedRow {
      */
     abstract String ownerKey();
 
-    /** True if the index should contain a document for the row. */
+    /** True if the index should contain a document for the row; false, for example, for a deleted text. */
     abstract boolean hasDocument();
 
     /**

@@ -4,12 +4,13 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The documents of one type that do not match the rows in the database. All are given by their ids.
+ * The documents of one type that do not match the rows in the database, by the primary keys of their rows
+ * ({@link IndexedRow#id}).
  *
  * @param type type of the documents
- * @param missing ids of rows without a document
- * @param wrong ids of documents that do not have the content that their row has now
- * @param stale ids of documents with a row that was deleted or should have no document
+ * @param missing keys of rows without a document
+ * @param wrong keys of rows whose document does not have the current content of the row
+ * @param stale keys of documents whose row was deleted or should have no document
  */
 public record Mismatches(DocumentType type, Set<Object> missing, Set<Object> wrong, Set<Object> stale) {
     static final Mismatches NONE = new Mismatches(DocumentType.MESSAGE, Set.of(), Set.of(), Set.of());

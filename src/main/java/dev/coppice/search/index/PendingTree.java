@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  *
  * @param tree database id of the tree
  * @param seq sequence number of the last message that was indexed; messages are indexed in the order of these numbers,
- *     after the edits
+ *     after the edits. {@code Long.MIN_VALUE} before the first one.
  * @param edit position of the last edit that was indexed; null if all edits are indexed or need not be
  */
 public record PendingTree(long tree, long seq, ScanPosition edit) {

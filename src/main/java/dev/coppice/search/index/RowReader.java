@@ -84,8 +84,9 @@ final class RowReader {
     }
 
     /**
-     * Returns the JPQL condition that the first {@code count} numbers of a row's key equal those of a position. The
-     * condition ends with {@code and}; {@link #equalParameters} returns the values of its parameters.
+     * Returns the JPQL condition that the first {@code count} numbers of a row's key equal those of a position, such as
+     * {@code "d.position.branch = :equal0 and "}. It ends with {@code and}, or is empty for the count 0.
+     * {@link #equalParameters} returns the values of its parameters.
      */
     static String equalTo(DocumentType type, int count) {
         var condition = new StringBuilder();

@@ -10,11 +10,11 @@ import org.apache.lucene.analysis.snowball.SnowballFilter;
 import org.apache.lucene.analysis.standard.StandardTokenizer;
 
 /**
- * Lucene analyzer that splits texts into terms. Terms are Unicode words in the form that {@link WordFolding} gives
- * them. They are stemmed by the rules of one language, or not stemmed. In every language, Chinese, Japanese and Korean
- * text is split into characters, so that any part of a sentence can be found as a phrase of its characters. The text is
- * first split into words, and then the words are folded. In the other order, a symbol such as {@code ™} would become a
- * part of a word. Thread-safe.
+ * Lucene analyzer that splits texts into terms, for the index and for queries alike. Terms are Unicode words in the
+ * form that {@link WordFolding} gives them. They are stemmed by the rules of one language, or not stemmed. In every
+ * language, Chinese, Japanese and Korean text is split into characters, so that any part of a sentence can be found as
+ * a phrase of its characters. The text is first split into words, and then the words are folded. In the other order, a
+ * symbol such as {@code ™} would become a part of a word. Thread-safe.
  */
 public final class TextAnalyzer extends Analyzer {
     /**

@@ -23,10 +23,10 @@ public final class WordFolding extends TokenFilter {
 
     private static final int ASCII = 0x80;
 
-    /** First code point of the letters that Korean syllables consist of in Unicode's decomposed form. */
+    /** First code point of Jamo, the letters that Korean syllables consist of in Unicode's decomposed form. */
     private static final int JAMO = 0x1100;
 
-    /** Last code point of the letters that Korean syllables consist of in Unicode's decomposed form. */
+    /** Last code point of Jamo, inclusive. */
     private static final int LAST_JAMO = 0x11FF;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
