@@ -6,8 +6,8 @@ import java.io.IOException;
 /** Checks the health of one part of the server. {@code /health/ready} calls every bean of this type. */
 public interface HealthCheck {
     /**
-     * True if the server cannot serve requests when this part does not work. If it does not, {@code /health/ready} then
-     * answers 503; otherwise it answers 200 and only names the part.
+     * True if the server cannot serve requests while this part does not work. While such a part fails,
+     * {@code /health/ready} answers 503. If only other parts fail, it answers 200 and names them.
      */
     boolean isNeeded();
 

@@ -46,7 +46,12 @@ public final class RepetitionFilter implements Filter {
 
     private final long window;
 
-    /** The decision about one record of the log, which has the given sequence number. */
+    /**
+     * The decision about one record of the log.
+     *
+     * @param sequence sequence number of the record
+     * @param isLogged true if the record is logged, false if it is left out
+     */
     private record Decision(long sequence, boolean isLogged) {}
 
     /** Counts similar lines within a minute. */

@@ -18,8 +18,8 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     private static final String CURSOR_KIND = "event";
 
     /**
-     * Creates an event from the columns of its row in the log. The parameters that are not described here are
-     * components of the record.
+     * Creates an event from the columns of its row in the log. All parameters but {@code data} are components of the
+     * record.
      *
      * @param data the event's JSON object in UTF-8, which becomes a part of the frame
      */

@@ -45,6 +45,7 @@ final class JsonSlice {
     /**
      * Creates the slice of one JSON value.
      *
+     * @param bytes the whole message; it is not copied
      * @param from index of the value's first byte
      * @param to index after the value's last byte
      */

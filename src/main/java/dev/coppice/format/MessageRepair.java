@@ -19,6 +19,7 @@ final class MessageRepair {
     /**
      * Starts the repair of one message.
      *
+     * @param bytes the message as a JSON object
      * @param diagnostics list to which each repair is added
      */
     MessageRepair(byte[] bytes, List<Diagnostic> diagnostics) {

@@ -23,7 +23,7 @@ import java.util.List;
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
     /**
      * Number of characters that count for a text of which only the mark is left: its quotes, and
-     * {@code … [truncated N chars]} with about five digits.
+     * {@code … [truncated N chars]} with a number of up to ten digits.
      */
     static final int TRUNCATED = 32;
 

@@ -38,7 +38,7 @@ record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
 
     /**
      * Returns the database ids of the sessions whose hit a message must not be. Empty if a summary replaces the message
-     * in the searching session's history, because such a message may be found in any session.
+     * in the searching session's history, because the model does not see such a message and may search for it.
      *
      * @param message row position of the message
      */

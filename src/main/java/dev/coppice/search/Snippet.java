@@ -202,8 +202,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the index at which the excerpt ends: the index of the last white space among the {@value #BEFORE}
-     * characters before {@code to}, or {@code to} itself if there is none.
+     * Returns the index at which the excerpt ends, exclusive. This is the index of the last white space among the
+     * {@value #BEFORE} characters before the index {@code to}, or {@code to} itself if there is none.
      */
     private static int end(String text, int to) {
         for (int at = to; at > to - BEFORE; at--) {
@@ -214,12 +214,15 @@ final class Snippet {
         return whole(text, to);
     }
 
-    /** Returns {@code at} or, if this index lies within a surrogate pair, {@code at - 1}. */
+    /** Returns the index {@code at} or, if it lies within a surrogate pair of the text, {@code at - 1}. */
     private static int whole(String text, int at) {
         return at > 0 && at < text.length() && Character.isLowSurrogate(text.charAt(at)) ? at - 1 : at;
     }
 
-    /** Appends a part of the text to {@code out}, and escapes the special characters of HTML. */
+    /**
+     * Appends the text from the index {@code from}, inclusive, to the index {@code to}, exclusive, to {@code out}, and
+     * escapes the special characters of HTML.
+     */
     private static void escape(String text, int from, int to, StringBuilder out) {
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);

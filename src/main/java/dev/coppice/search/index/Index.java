@@ -129,9 +129,7 @@ public class Index {
         checkpoint = next;
     }
 
-    /**
-     * Applies the events after the last applied one, in the order of their positions. None are given if there are none.
-     */
+    /** Applies the events after the last applied one, in the order of their positions. The list may be empty. */
     public void follow(List<EventRow> events) {
         if (!events.isEmpty()) {
             oldestPending = events.get(0).createdAt();

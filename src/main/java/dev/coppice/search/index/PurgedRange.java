@@ -51,7 +51,12 @@ record PurgedRange(long branch, int from, int to) {
         return stale;
     }
 
-    /** Returns the primary keys of the rows in this range that still exist because a fork reads them. */
+    /**
+     * Returns the primary keys of the rows in this range that still exist because a fork reads them.
+     *
+     * @param type type of the rows, either messages or edits
+     * @param tree database id of the tree that contained the purged messages; only used for edits
+     */
     private List<Object> rows(EntityManager em, DocumentType type, long tree) {
         boolean edit = type == DocumentType.EDIT;
         var query = em.createQuery(
