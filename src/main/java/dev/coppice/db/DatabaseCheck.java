@@ -19,7 +19,10 @@ import javax.sql.DataSource;
 @Singleton
 @Startup
 public class DatabaseCheck {
-    /** Number of bytes reserved for the rest of an SQL statement, besides the stored value. */
+    /**
+     * Number of bytes reserved for the rest of an SQL statement, besides the stored value: its text and its other
+     * values, which are short.
+     */
     private static final int OVERHEAD = 64 << 10;
 
     @Resource(lookup = Connections.TRANSACTIONS)

@@ -21,10 +21,11 @@ public class CoppiceDriver implements Driver {
      * The drivers of the supported databases, each with the properties that its connections get unless the data source
      * or the URL sets them.
      *
-     * <p>MariaDB: statements are prepared on the database server. This saves time, because Coppice repeats a small
-     * number of statements. PostgreSQL: a wait for a row lock ends after five seconds, as on H2. The database also ends
-     * a transaction that was idle for 20 seconds. Otherwise a node that hangs within a transaction would keep its
-     * locks, and other nodes would wait for them.
+     * <p>MariaDB and PostgreSQL: an attempt to connect fails after two seconds, so that requests do not wait longer
+     * during an outage. The database ends a transaction that was idle for 20 seconds. Otherwise a node that hangs
+     * within a transaction would keep its locks, and other nodes would wait for them. MariaDB: statements are prepared
+     * on the database server. This saves time, because Coppice repeats a small number of statements. PostgreSQL: a wait
+     * for a row lock ends after five seconds, as on H2.
      */
     private static final List<Target> TARGETS = List.of(
             new Target(new org.h2.Driver(), Map.of()),

@@ -42,8 +42,10 @@ final class PrivateFiles {
     }
 
     /**
-     * Creates the directory of a database, with the permissions 0700. Leaves a directory that exists as it is, because
-     * other programs may use it.
+     * Creates the directory of a database's file, with the permissions 0700. Leaves a directory that exists as it is,
+     * because other programs may use it. If it fails, H2 creates the directory itself or reports the error.
+     *
+     * @param file path of the database's file
      */
     static void createDirectory(Path file) {
         try {
@@ -55,7 +57,7 @@ final class PrivateFiles {
         }
     }
 
-    /** Sets the permissions of the file of a database to 0600. */
+    /** Sets the permissions of the file of a database to 0600. If that is impossible, logs a warning. */
     static void protect(Path file) {
         try {
             if (isPosix(file.getParent())

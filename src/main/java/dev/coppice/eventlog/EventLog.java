@@ -41,13 +41,15 @@ public class EventLog {
 
     /**
      * Assigns positions (sequence numbers in the log) to a batch of committed events without a position, in the order
-     * of their ids, in one transaction. Only one node at a time does this, because it locks the row of
-     * {@link EventSequence}. An event that is committed late gets a higher position than all events that got theirs
-     * before. So a reader that continues after a position misses no event. Positions increase, and may have gaps.
+     * of their ids, in one transaction. Only one node at a time does this, because it locks the row of {@link
+     * EventSequence}. An event that is committed late gets a higher position than all events that got theirs before. So
+     * a reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
-     * <p>Two events of a session get their positions in the order of their commits, even if both were committed after
-     * {@code seen} was read: when the second one got its id, the first one was committed. So if the second one's id is
-     * not higher than the highest id in {@code seen}, {@code seen} contains the first one.
+     * <p>Two events of a session get their positions in the order of their commits. The second event gets its id only
+     * after the first one was committed, because writers of a session wait for each other. If both are in the batch,
+     * the one with the lower id comes first. If only the second one were in it, the first one would have been missing
+     * when {@code seen} was read; but then the second one's id is higher than all ids in {@code seen}, and is not in
+     * the batch either.
      *
      * @param seen a state of the log in which events have no position yet; its batch of ids gets positions
      * @return the last position that was assigned so far, by this or another node
@@ -133,9 +135,9 @@ public class EventLog {
     }
 
     /**
-     * Returns the next events after a position (exclusive), at most {@code limit}, in the order of their positions.
-     * Empty if there are none. Events that have no position yet are left out. Uses JDBC, because JDBC reads the bytes
-     * of events without a conversion.
+     * Returns the next events after a position (exclusive), at most {@code limit} (inclusive), in the order of their
+     * positions. Empty if there are none. Events that have no position yet are left out. Uses JDBC, because JDBC reads
+     * the bytes of events without a conversion.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<EventRow> after(long position, int limit) {

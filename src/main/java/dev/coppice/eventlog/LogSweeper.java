@@ -34,6 +34,7 @@ import java.util.concurrent.ScheduledFuture;
 public class LogSweeper {
     /**
      * How many times this node publishes the position of its search index within {@code coppice.events.node-absence}.
+     * The others do not consider this node absent if some of these publications fail.
      */
     private static final int PUBLICATIONS = 10;
 

@@ -41,7 +41,7 @@ public class BodyReader {
      *
      * @param stream the body
      * @param length value of the header {@code Content-Length}, or null if the request does not have it
-     * @param limit maximum number of bytes
+     * @param limit maximum number of bytes, inclusive
      */
     public byte[] read(InputStream stream, String length, int limit) {
         long announced = announcedLength(length);

@@ -25,7 +25,10 @@ public class ConnectionAbort extends HttpFilter {
     private static final Logger LOG = Logger.getLogger(ConnectionAbort.class.getName());
     private static final String ATTRIBUTE = "coppice.abort";
 
-    /** Methods to call one after the other, beginning with the request, until the connection is closed. */
+    /**
+     * For each kind of server, the names of the methods that close the connection: the first is called on the request,
+     * each further one on the result of the one before.
+     */
     private static final List<List<String>> METHODS = List.of(
             List.of("getExchange", "getConnection", "close"),
             List.of(

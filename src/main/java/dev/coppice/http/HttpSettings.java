@@ -9,7 +9,8 @@ import java.util.List;
  * Settings of the server's HTTP interface.
  *
  * @param publicUrl URL under which clients reach the server, without a slash at its end; null if it is not set
- * @param allowedOrigins origins of web pages, besides the server's own, that may call the API and the MCP endpoint
+ * @param allowedOrigins origins of web pages, besides the server's own, that may call the API and the MCP endpoint;
+ *     empty for none
  */
 @SettingsGroup
 public record HttpSettings(String publicUrl, List<String> allowedOrigins) {

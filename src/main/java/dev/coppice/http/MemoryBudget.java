@@ -75,7 +75,7 @@ public class MemoryBudget {
     /**
      * Returns reserved memory to the budget.
      *
-     * @param permits result of {@link #reserve}
+     * @param permits number of KiB to return: the result of {@link #reserve}, plus those of {@link #reserveMore}
      */
     void release(int permits) {
         free.release(permits);

@@ -16,9 +16,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Figures of all HTTP requests, by route. Labels contain the template of a route, for example
- * {@code /v1/sessions/{session}}, and never the path that a client sent. All requests without a route count as one
- * route: those for which none exists, those without a valid token, and the files of the console. Thread-safe.
+ * Counts all HTTP requests by route, and measures their durations, for {@code /metrics}. Labels contain the template of
+ * a route, for example {@code /v1/sessions/{session}}, and never the path that a client sent. All requests without a
+ * route count as one route: those for which none exists, those without a valid token, and the files of the console.
+ * Thread-safe.
  */
 @ApplicationScoped
 public class RequestMetrics implements MetricSource {
@@ -26,14 +27,17 @@ public class RequestMetrics implements MetricSource {
     static final String NO_ROUTE = "none";
 
     private final Map<Method, RouteMetrics> byMethod = new ConcurrentHashMap<>();
-    /** By verb and template; several methods can serve one route, for example by the type of the request body. */
+    /**
+     * The figures of each route, by HTTP method and template, for example {@code GET /v1/sessions/{session}}. Several
+     * Java methods can serve one route, for example by the type of the request body.
+     */
     private final Map<String, RouteMetrics> routes = new ConcurrentHashMap<>();
 
     private final RouteMetrics other = new RouteMetrics("any", NO_ROUTE);
     private final LongAdder running = new LongAdder();
 
     /**
-     * Returns the figures of the route that a method of a resource class serves.
+     * Returns the figures (counts and durations) of the route that a method of a resource class serves.
      *
      * @param method the method, for example {@code SessionResource.read}
      * @param resource the resource class
@@ -43,7 +47,7 @@ public class RequestMetrics implements MetricSource {
         return known != null ? known : byMethod.computeIfAbsent(method, key -> route(key, resource));
     }
 
-    /** Returns the figures of requests without a route. */
+    /** Returns the figures (counts and durations) of requests without a route. */
     RouteMetrics other() {
         return other;
     }

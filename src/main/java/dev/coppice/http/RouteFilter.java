@@ -9,7 +9,8 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Stores the figures of a request's route in the request, where {@link RequestFilter} finds them at its end. Runs
+ * Finds out which route serves a request, so that the request is counted for this route. Stores the route's {@link
+ * RouteMetrics} as an attribute of the request, where {@link RequestFilter} finds them at the end of the request. Runs
  * before all other filters that need a route, so that requests which they reject are counted, too.
  */
 @Provider
@@ -17,7 +18,7 @@ import jakarta.ws.rs.ext.Provider;
 public class RouteFilter implements ContainerRequestFilter {
     static final int FIRST = 1;
 
-    /** Name of the request attribute with the route's figures. */
+    /** Name of the request attribute that contains the route's {@link RouteMetrics}. */
     static final String ATTRIBUTE = "coppice.route";
 
     @Context

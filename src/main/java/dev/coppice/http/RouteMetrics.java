@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.ObjIntConsumer;
 
 /**
- * The figures of one route: its requests by status, and their durations. Thread-safe; recording allocates nothing,
+ * Counts the requests of one route by status, and measures their durations. Thread-safe; recording allocates nothing,
  * apart from the counter of a status at its first response.
  */
 final class RouteMetrics {

@@ -17,12 +17,15 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Properties;
 
-/** HTTP resource that says which build of Coppice a node runs, and on what. */
+/** HTTP resource that says which build of Coppice a node runs, and on which server, JVM and database. */
 @Path("v1/version")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped
 public class VersionResource {
-    /** File that the build writes ({@code wildfly-config/build.bsh}). */
+    /**
+     * Class path resource with version, commit and time of the build, which the build writes ({@code
+     * wildfly-config/build.bsh}).
+     */
     private static final String BUILD = "/META-INF/coppice-build.properties";
 
     private static final Properties PROPERTIES = load();

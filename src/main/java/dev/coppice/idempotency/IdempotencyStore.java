@@ -28,7 +28,7 @@ import java.util.function.Supplier;
 @Local(SweepTask.class)
 @LocalBean
 public class IdempotencyStore implements SweepTask {
-    /** Maximum number of stored answers that one step of the sweep deletes. */
+    /** Maximum number of stored answers that one step of the sweep deletes, so that its transaction is short. */
     private static final int BATCH = 100;
 
     @PersistenceContext

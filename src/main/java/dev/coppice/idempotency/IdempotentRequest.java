@@ -12,7 +12,8 @@ import java.util.List;
  *
  * @param session key of the session to which the request writes ({@code SessionName.key}), unique among all tenants;
  *     null if it writes to no session
- * @param owner key of the session with which the stored answer is deleted; null if it is kept until it is too old
+ * @param owner key of the session with which the stored answer is deleted; null if it is kept until it is older than
+ *     {@code coppice.idempotency.keep}
  * @param key SHA-256 hash of tenant, method, path, namespace and the client's idempotency key, or of the arguments of
  *     {@link #keyed}; null if the request has no idempotency key
  * @param request SHA-256 hash of query and body, or another hash of the request, by which a different request with the

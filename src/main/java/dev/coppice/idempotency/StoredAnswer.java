@@ -26,7 +26,10 @@ public class StoredAnswer {
     @Column(length = 32)
     private byte[] request;
 
-    /** SHA-256 of the key of the session with which this row is deleted; null if it is kept until it is too old. */
+    /**
+     * SHA-256 of the key of the session with which this row is deleted; null if it is kept until it is older than
+     * {@code coppice.idempotency.keep}.
+     */
     @Column(length = 32)
     private byte[] session;
 

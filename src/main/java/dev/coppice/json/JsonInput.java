@@ -30,7 +30,7 @@ public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Maximum number of digits in a JSON number. Numbers in practice are much shorter. */
+    /** Maximum number of digits in a JSON number: far more than in practice, and few enough to be parsed fast. */
     private static final int MAX_NUMBER = 1000;
 
     static final JsonFactory FACTORY = JsonFactory.builder()

@@ -103,7 +103,7 @@ final class AppendBatch {
      *
      * @param link the message, as {@link #addReplacement} added it
      * @param event the event; null if nothing was written, because observers changed the message so that it equals the
-     *     stored one
+     *     stored one; then the item stays as it is, and no event is added
      */
     void replaced(Link link, MessageUpdated event) {
         if (event != null) {

@@ -21,8 +21,8 @@ final class AppendPlaces {
     private final TreeReader reader;
 
     /**
-     * The places where further children of messages are inserted, by the id of the parent. The parents are stored
-     * already or were inserted by this append.
+     * For each parent, by its message id, the place where its next child is inserted. The parents are stored already or
+     * were inserted by this append.
      */
     private final Map<String, InsertPoint> belowMessages = new HashMap<>();
 

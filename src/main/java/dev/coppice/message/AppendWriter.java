@@ -93,10 +93,10 @@ final class AppendWriter {
     /**
      * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
      * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
-     * are skipped. If a client sends its whole conversation, the limit {@code maxMessages} may have removed the first
-     * of these messages earlier. So the messages before the first one that is still stored are skipped, too. Throws 409
-     * {@code message-exists} if an existing message has another value and {@code onExisting} is {@code REJECT}, 413
-     * {@code too-large} if a message is too large.
+     * are skipped. So are messages at the beginning of an append at the leaf, up to the first one that is still stored,
+     * if the limit {@code maxMessages} has removed messages of the session: the client sent its whole conversation, of
+     * which the first messages were removed earlier. Throws 409 {@code message-exists} if an existing message has
+     * another value and {@code onExisting} is {@code REJECT}, 413 {@code too-large} if a message is too large.
      *
      * @param isNew true if it is known that no message of the request is stored yet; saves the query for stored
      *     messages
@@ -268,8 +268,8 @@ final class AppendWriter {
     }
 
     /**
-     * True if the session's new leaf is below the old one on the same path, so that the totals of the path have only
-     * grown. Call it after {@link #insert}.
+     * True if the append has only added messages below the session's old leaf, so that the totals of its path have only
+     * grown. False if the leaf moved to another branch. Call it after {@link #insert}.
      */
     boolean extendsLeafPath() {
         return extendsLeafPath;

@@ -31,7 +31,8 @@ public class Branch {
     private int parentDepth;
 
     /**
-     * Sequence number of the branch's first message. The children of a message are listed in the order of this number.
+     * Sequence number (order of appending) of the branch's first message. The children of a message are listed in the
+     * order of this number.
      */
     @Column(name = "first_seq")
     private long firstSeq;

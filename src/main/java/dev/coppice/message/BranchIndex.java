@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads rows of the table {@code branch} and caches them. Paths are computed from these rows alone, without reading
- * messages. The first branches are fetched one by one, because a read near a leaf needs only a few of them. Further
- * branches are fetched in blocks of doubling size, so a path over ten thousand branches needs about a dozen queries.
- * For one transaction; not thread-safe.
+ * Finds the branches of which a path consists. Paths are computed from the rows of table {@code branch} alone, without
+ * reading messages; rows that were read are cached. The first branches are fetched one by one, because a read near a
+ * leaf needs only a few of them. Further branches are fetched in blocks of doubling size, so a path over ten thousand
+ * branches needs about a dozen queries. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -130,7 +130,7 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads the given branches that are not cached yet, by one query. */
+    /** Loads those of the given branches that are not cached yet, by one query. Ids of purged branches are ignored. */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()

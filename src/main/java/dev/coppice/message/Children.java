@@ -29,8 +29,9 @@ final class Children {
      * children. The cost grows with the number of deleted messages directly below the message.
      *
      * @param parent position of the message
-     * @param after only children with a sequence number above this one are returned; 0 for all
-     * @param limit maximum number of children
+     * @param after a message's sequence number (order of appending); only children with a higher one are returned; 0
+     *     for all
+     * @param limit maximum number of children, inclusive
      */
     List<MessageRow> of(Position parent, long after, int limit) {
         var found = new ArrayList<MessageRow>();
@@ -47,12 +48,13 @@ final class Children {
 
     /**
      * Adds children of a message to {@code found}: at least the first {@code limit} in the order of appending, if there
-     * are so many. Returns the positions of the deleted children. The children of these must be added in their place.
+     * are so many. Returns the positions of the deleted children. The caller of this method must add their children in
+     * their place.
      *
      * @param top position of the message
-     * @param after only children with a sequence number above this one are added
+     * @param after a sequence number; only children with a higher one are added
      * @param limit how many children the result needs
-     * @param found the children found so far
+     * @param found the children found so far; more are added
      */
     private List<Position> addChildren(Position top, long after, int limit, List<MessageRow> found) {
         var next = nextOnBranch(top);
@@ -91,7 +93,7 @@ final class Children {
      * depth from that of {@code top} to {@code end}, both inclusive. Leaves out deleted messages.
      *
      * @param after only rows with a sequence number above this one are returned
-     * @param limit maximum number of rows
+     * @param limit maximum number of rows, inclusive
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();

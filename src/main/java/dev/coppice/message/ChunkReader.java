@@ -21,7 +21,10 @@ import java.util.Optional;
  * not thread-safe.
  */
 final class ChunkReader {
-    /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
+    /**
+     * Maximum number of rows that one statement reads. Reading so many takes about a millisecond, so a chunk's
+     * transaction is short, and the next chunk costs little in comparison.
+     */
     private static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
@@ -50,9 +53,9 @@ final class ChunkReader {
     private record WrittenRow(byte[] body, long pathBytes) {}
 
     /**
-     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds. If the first rows were purged
-     * meanwhile, the chunk begins with the first row that still exists. Throws 503 {@code busy} if the session was
-     * deleted or cleared meanwhile.
+     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds (500 rows, about 1 MiB). If the
+     * first rows were purged meanwhile, the chunk begins with the first row that still exists. Throws 503 {@code busy}
+     * if the session was deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param toId id of the last message to replace
  * @param lastId id of the last message of the range that is not deleted; null if all messages of the range are deleted
  * @param belowId id of a message whose path contains the range: the session's leaf if possible, else the last message
- *     of the branch of {@code to}
+ *     of the branch of {@code to}, else {@code lastId}
  * @param from position of the row of the first message, which is part of the range
  * @param to position of the row of the last message, which is part of the range
  * @param messages number of messages to replace, including those that older summaries replace already

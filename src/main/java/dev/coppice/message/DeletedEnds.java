@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The deleted messages at which compactions of a session begin or end. A compaction applies only to paths through the
- * rows of both ends, so a copy of the tree needs these rows too. For one transaction; not thread-safe.
+ * The deleted messages at which compactions of a session begin or end, as an export writes them. A compaction applies
+ * only to paths through the rows of both ends, so a copy of the session's tree needs these rows too. For one
+ * transaction; not thread-safe.
  */
 final class DeletedEnds {
     private static final String RENAMED = "deleted-";
@@ -62,7 +63,6 @@ final class DeletedEnds {
      * or that is deleted but is an end of a compaction. Null for a root.
      *
      * @param at position of the message
-     *
      * @param liveParent id of the nearest message above that is not deleted; null if there is none
      */
     String parentOf(Position at, String liveParent) {

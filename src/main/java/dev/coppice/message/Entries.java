@@ -21,19 +21,18 @@ import java.util.function.ToLongFunction;
 
 /**
  * Reads single messages and pages of messages. Takes no lock. Methods throw 404 {@code session-not-found} if the
- * session does not exist. Unless stated otherwise, pages are ordered by the messages' sequence numbers. A new message
- * gets a higher number than all others of its session, under the session's lock. So a reader with a cursor misses no
- * message and gets none twice while others write. A page of messages with bodies has at most
- * {@code coppice.message.max-bytes} bytes, but at least one message. In all lists, {@code cursor} is null for the first
- * page, else the {@code nextCursor} of the page before; a cursor of another list gives 400 {@code malformed}.
- * {@code limit} is the maximum number of items of a page, inclusive.
+ * session does not exist. Unless stated otherwise, pages are in the order of appending. A new message comes after all
+ * others of its session, so a reader with a cursor misses no message and gets none twice while others write. A page of
+ * messages with bodies has at most {@code coppice.message.max-bytes} bytes, but at least one message. In all lists,
+ * {@code cursor} is null for the first page, else the {@code nextCursor} of the page before; a cursor of another list
+ * gives 400 {@code malformed}. {@code limit} is the maximum number of items of a page, inclusive.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
     /**
-     * Maximum number of branches that are examined for one page of leaves. After so many the page ends, even if it is
-     * short and more pages follow.
+     * Maximum number of branches that are examined for one page of leaves, so that a request takes a limited time.
+     * After so many the page ends, even if it is short and more pages follow.
      */
     private static final int MAX_BRANCHES = 1000;
 
@@ -167,10 +166,11 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the tree's runs of messages. A run of messages is a sequence of which each message but the last
-     * has exactly one child. A run comes after the run that its first message's parent belongs to; otherwise runs are
-     * in the order in which their branches began. The cost depends on the numbers of branches and edits, not on that of
-     * messages. {@code cursor} is null for the first page.
+     * Returns a page of the tree's runs of messages: sequences of which each message but the last has exactly one
+     * child. A run comes after the run that its first message's parent belongs to; otherwise runs are in the order in
+     * which their branches began. The cost depends on the numbers of branches and edits, not on that of messages. A
+     * page has at most {@code limit} runs. {@code cursor} is null for the first page, else {@code nextCursor} of the
+     * page before.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -183,8 +183,9 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the leaves: messages without children, in the order in which their branches began. A page may
-     * have fewer than {@code limit} messages although more follow. {@code cursor} is null for the first page.
+     * Returns a page of the messages without children, in the order in which their branches began, at most {@code
+     * limit}. If {@code nextCursor} is not null, more pages follow, even if this page has fewer than {@code limit}
+     * messages. {@code cursor} is null for the first page, else {@code nextCursor} of the page before.
      */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);

@@ -32,7 +32,10 @@ final class ForkCopier {
             insert into trim_line (tree_id, branch_id, depth, due) select t.id, branch_id, depth, false
             from trim_line join tree t on t.id = :to where tree_id = :from""";
 
-    /** Maximum number of stored compactions that one statement copies. */
+    /**
+     * Maximum number of stored compactions that one statement copies: their database ids are parameters of the
+     * statement, of which databases allow a limited number.
+     */
     private static final int OVERLAYS_PER_STATEMENT = 500;
 
     private final EntityManager em;

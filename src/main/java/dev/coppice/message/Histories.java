@@ -44,9 +44,10 @@ public class Histories {
      * Returns the part of a path that the query selects, such as the last 20 messages. The messages are read later:
      * while the response is written, or through {@link History#pieces}. Compactions are applied, and the messages that
      * they replace are not read, unless the query asks for the raw messages. The result contains at least the last
-     * selected message, even if that message alone exceeds the query's limits. Throws 404 {@code message-not-found} if
-     * the query's {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to
-     * {@code leafId}.
+     * selected message, even if that message alone exceeds the query's limits; it is empty for a session without
+     * messages. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
+     * the query's {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to {@code
+     * leafId}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -250,9 +251,9 @@ public class Histories {
     }
 
     /**
-     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds, and the position of the last
-     * row that was read. Throws 503 {@code busy} if the session was deleted or cleared since it was read. Holds no
-     * database connection when it returns.
+     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds (500 rows, about 1 MiB), and
+     * the position of the last row that was read. Throws 503 {@code busy} if the session was deleted or cleared since
+     * it was read. Holds no database connection when it returns.
      *
      * @param session a session as read when the history was requested
      * @param rest the rows of the path that were not read yet; not empty

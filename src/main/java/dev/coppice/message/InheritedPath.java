@@ -123,7 +123,7 @@ final class InheritedPath {
      * Returns inherited messages that are not deleted, in the order of appending: the first {@code limit} with a
      * sequence number above {@code seq}. In this order, all inherited messages precede the fork's own messages.
      *
-     * @param limit maximum number of messages
+     * @param limit maximum number of messages, inclusive
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>();

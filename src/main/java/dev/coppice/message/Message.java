@@ -120,7 +120,7 @@ public class Message {
      * Marks the message as deleted. Afterwards a new message may have the same id, and queries find this row only by
      * its position.
      *
-     * @param unread true if no fork reads the row
+     * @param unread true if no fork reads the row; then the fingerprint of the message as first sent is removed, too
      */
     void markDeleted(boolean unread) {
         gone = seq;

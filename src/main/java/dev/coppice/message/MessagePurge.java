@@ -16,11 +16,11 @@ import jakarta.persistence.PersistenceContext;
  * bodies of updated or deleted messages. A body is purged once no fork reads it. Works in short transactions, so that
  * readers and writers of other sessions are not blocked. After a crash the next sweep continues the purge.
  *
- * <p>Locks are taken in the same order as in all other code, from younger to older: first the row of the tree's
- * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a tree no longer
- * needs some rows of an older tree, the older tree becomes due for purging in the same transaction, under these locks.
- * A fork that is created at the same time inherits only rows that are protected already: rows of its source, or of the
- * tree that its source inherits from. That tree is purged only after the source.
+ * <p>Locks are taken in the same order as in all other code, from a fork to its source: first the row of the tree's
+ * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a fork no longer
+ * needs some rows of its source's tree, the transaction that holds these locks also marks the source's tree as due for
+ * purging. A fork that is created at the same time inherits only protected rows: rows of its source, or of the tree
+ * that its source inherits from. That tree is purged only after the source.
  */
 @Stateless
 @Local(SweepTask.class)

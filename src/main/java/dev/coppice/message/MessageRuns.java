@@ -122,8 +122,8 @@ final class MessageRuns {
     /**
      * Loads into this object's maps the rows and sums from which the runs on a page are computed.
      *
-     * @param all numbers of all segments of the runs
-     * @param beginnings numbers of the first segments of the runs
+     * @param all indexes in {@link TreeSegments} of all segments of the runs
+     * @param beginnings indexes of the first segments of the runs
      */
     private void load(List<Integer> all, List<Integer> beginnings) {
         var needed = new HashSet<>(all);
@@ -165,7 +165,7 @@ final class MessageRuns {
     /**
      * Returns the range of rows from the first to the last of those messages of a segment that are not deleted.
      *
-     * @param segment number of the segment
+     * @param segment index of the segment in {@link TreeSegments}
      */
     private Path.Range liveRange(int segment) {
         var first = present(firsts.get(segment));

@@ -104,9 +104,9 @@ public class Messages {
     }
 
     /**
-     * Applies the state patch of an append that has written messages. If all messages existed already, the request is a
-     * retry whose patch was applied before. Then the patch is not applied again, because it could overwrite a later
-     * state.
+     * Applies the state patch of an append that has written messages; returns null if the append has none. If all
+     * messages existed already, the request is a retry whose patch was applied before. Then the patch is not applied
+     * again, because it could overwrite a later state.
      */
     private PatchedState patchedState(SessionName name, Session session, Append append, boolean isWritten) {
         if (append.statePatch() == null) {

@@ -26,8 +26,8 @@ public class OrphanPurge {
     private static final int BATCH = 1000;
 
     /**
-     * Maximum number of groups of 100 branches that one transaction purges. The transaction ends earlier if it has
-     * deleted {@link #BATCH} rows.
+     * Maximum number of groups of 100 branches that one transaction purges, so that it stays short if the branches have
+     * few rows. The transaction ends earlier if it has deleted {@link #BATCH} rows.
      */
     private static final int BATCHES = 10;
 
@@ -41,7 +41,8 @@ public class OrphanPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Purges one batch of the data of an orphaned tree, that is, of a tree without a session. Must be called within a
+     * Purges the next part of an orphaned tree's data, about 1,000 rows; an orphaned tree has no session. Once nothing
+     * is left to purge, deletes the tree, or ends its purge if forks read some of its rows. Must be called within a
      * transaction.
      *
      * @param tree the tree; its row must be locked

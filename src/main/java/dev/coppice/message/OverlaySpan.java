@@ -4,7 +4,7 @@ package dev.coppice.message;
  * The range and the sums of an overlay (a stored compaction), without its summary. The rows in the range are hidden:
  * readers see the summary instead.
  *
- * @param number id of the overlay's row; newer overlays have higher ids
+ * @param number database id of the overlay's row; newer overlays have higher ids
  * @param id the compaction's id, as clients see it
  * @param fromId id of the message in the first hidden row
  * @param toId id of the message in the last hidden row
@@ -58,8 +58,7 @@ record OverlaySpan(
      *
      * @param first position of that row
      * @param firstId id of the message in that row
-     *
-     * @param hiddenTokens tokens of the rows from {@code first} on, as first written
+     * @param hiddenTokens tokens of the rows from {@code first} to the end of the range, as first written
      */
     OverlaySpan withFirst(Position first, String firstId, long hiddenTokens) {
         return new OverlaySpan(number, id, firstId, toId, first, to, bytes, tokens, hiddenTokens, pathBytes);

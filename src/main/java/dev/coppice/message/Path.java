@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
  * and read no message. They take one step per branch on the path, however long the branches are, without recursion or a
  * limit of depth. Immutable.
  *
- * @param ranges the ranges in their order from the root; each begins one depth below the end of the one before, unless
- *     a method that returns a path says otherwise
+ * @param ranges the ranges in their order from the root; each begins one depth below the end of the one before; only in
+ *     a path made for a query, as by {@link RangeQuery#ranges}, may there be gaps
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());
@@ -131,7 +131,7 @@ public record Path(List<Range> ranges) {
         return new Path(rest);
     }
 
-    /** Returns the part of this path with depths from {@code first} to {@code last}, both included. */
+    /** Returns the part of this path with depths from {@code first} to {@code last}, both inclusive. */
     Path between(int first, int last) {
         var part = new ArrayList<Range>();
         for (var range : ranges) {

@@ -166,7 +166,7 @@ final class PathWindow {
         return new EffectivePath(List.copyOf(pieces));
     }
 
-    /** Returns the number of selected messages and summaries; 0 if the whole path was selected. */
+    /** Returns the number of selected messages and summaries. After {@link #addAll}, which reads no rows, it is 0. */
     int count() {
         return count;
     }
@@ -175,7 +175,10 @@ final class PathWindow {
         return tokens;
     }
 
-    /** Returns the bytes of the selected messages; 0 if the whole path was selected. */
+    /**
+     * Returns the bytes of the JSON of the selected messages and summaries. After {@link #addAll}, which reads no rows,
+     * they are 0.
+     */
     long bytes() {
         return bytes;
     }

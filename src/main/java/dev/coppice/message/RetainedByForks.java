@@ -11,8 +11,8 @@ import java.util.Map;
  * each branch, the rows to keep are the first ones, down to a certain depth.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
- * @param base if this tree is a fork itself: the deepest row on the inherited paths that belongs to another tree; null
- *     if there is none
+ * @param base only if this tree is a fork itself: position of the deepest row that its forks inherit not from it, but
+ *     through it from its source; otherwise null, as it is if its forks inherit no such row
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
@@ -40,8 +40,9 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Adds the rows of a tree that one fork inherits to {@code lastDepths}. Returns the deepest inherited row that
-     * belongs to another tree; null if an earlier call returned it or there is none.
+     * Adds the rows of a tree that one fork inherits to {@code lastDepths}. Returns the position of the deepest
+     * inherited row that belongs to another tree, such as the source of a fork that was forked again; null if an
+     * earlier call returned it or there is none.
      *
      * @param forkBase position of the last row that the fork inherits
      * @param lastDepths depth of the last row to keep on a branch, by the branch's id; this method adds to it

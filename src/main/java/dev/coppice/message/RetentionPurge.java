@@ -157,9 +157,9 @@ public class RetentionPurge implements SweepTask {
 
     /**
      * Ends the purge of the rows that a cutoff hides. If the branch belongs to the cutoff's tree and nothing below the
-     * cutoff uses the branch ({@link #isInUse}), the remaining rows of the branch become due for purging. If no rows
-     * remain, the branch and the cutoff are deleted. Branches that began after rows of the deleted branch then begin
-     * with a root.
+     * cutoff uses the branch ({@link #isInUse}), its remaining rows, all of deleted messages, become due for purging.
+     * If no rows remain, the branch and the cutoff are deleted. Branches that began after rows of the deleted branch
+     * then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {

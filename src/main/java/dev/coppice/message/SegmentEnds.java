@@ -30,8 +30,8 @@ final class SegmentEnds {
     private final TreeSegments segments;
 
     /**
-     * Results of earlier queries: by the number of a segment, the position of its last message that is not deleted;
-     * empty if it has no such message.
+     * Results of earlier queries: by the index of a segment in {@link #segments}, the position of its last message that
+     * is not deleted; empty if it has no such message.
      */
     private final Map<Integer, Optional<Position>> lasts = new HashMap<>();
 
@@ -47,7 +47,7 @@ final class SegmentEnds {
     }
 
     /**
-     * True if the segment with this number has a message that is not deleted. If that is not known yet, one query looks
+     * True if the segment with this index has a message that is not deleted. If that is not known yet, one query looks
      * up this segment and up to 99 neighbors.
      */
     private boolean isLive(int number) {
@@ -67,9 +67,9 @@ final class SegmentEnds {
 
     /**
      * Returns the position of the last message in each of the given segments that is not deleted, by the segment's
-     * number. Segments without such a message are left out.
+     * index. Segments without such a message are left out.
      *
-     * @param numbers numbers of the segments
+     * @param numbers indexes of the segments in {@link #segments}
      */
     Map<Integer, Position> lasts(Collection<Integer> numbers) {
         findLasts(numbers);
@@ -96,9 +96,9 @@ final class SegmentEnds {
 
     /**
      * Returns the position of the first message in each of the given segments that is not deleted, by the segment's
-     * number.
+     * index.
      *
-     * @param numbers numbers of the segments, each of which must have such a message
+     * @param numbers indexes of the segments in {@link #segments}; each segment must have such a message
      */
     Map<Integer, Position> firsts(Collection<Integer> numbers) {
         if (rows.hasEdits()) {
@@ -130,11 +130,11 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns which of the given segments contains a row.
+     * Returns which of the given segments contains a row. One of them must contain it.
      *
      * @param row position of the row
-     * @param numbers numbers of segments
-     * @return number of the segment
+     * @param numbers indexes of the segments in {@link #segments}
+     * @return index of the segment that contains the row
      */
     int numberOf(Position row, Collection<Integer> numbers) {
         return numbers.stream()

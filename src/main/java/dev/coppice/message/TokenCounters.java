@@ -20,8 +20,8 @@ public class TokenCounters {
     private static final Logger LOG = Logger.getLogger(TokenCounters.class.getName());
 
     /**
-     * Maximum number of unknown counter names that are remembered, so that each is logged once only. If agents use more
-     * unknown names than this, warnings are repeated.
+     * Maximum number of unknown counter names that are remembered, so that each is logged once only. It limits the
+     * memory that names in agents can take. If agents use more unknown names than this, warnings are repeated.
      */
     private static final int MAX_UNKNOWN = 1000;
 

@@ -16,7 +16,8 @@ import java.util.function.IntPredicate;
  * do not count, so a run may consist of several segments.
  *
  * <p>Built from the branches alone, without reading a message. So its size depends on the number of branches, not on
- * the number of messages. Segments are numbered from 0, each after the segment that it continues. Not thread-safe.
+ * the number of messages. Segments are named by their index, which begins at 0; a segment has a higher index than the
+ * one that it continues. Not thread-safe.
  */
 final class TreeSegments {
     /**
@@ -26,7 +27,7 @@ final class TreeSegments {
     static final int OPEN = Integer.MAX_VALUE;
 
     private static final int UNKNOWN = -2;
-    /** Stands in place of a segment's number and means that there is no such segment. */
+    /** Stands in place of a segment's index and means that there is no such segment. */
     static final int NONE = -1;
 
     /**
@@ -35,7 +36,7 @@ final class TreeSegments {
      * @param branch id of the branch
      * @param from depth of the first row, inclusive
      * @param to depth of the last row, inclusive; {@link #OPEN} if the segment extends to the end of the branch
-     * @param continued number of the segment whose last row is directly above the first row of this one; {@link #NONE}
+     * @param continued index of the segment whose last row is directly above the first row of this one; {@link #NONE}
      *     if this segment begins with a root
      */
     record Segment(long branch, int from, int to, int continued) {
@@ -60,7 +61,7 @@ final class TreeSegments {
      *
      * @param inherited the path that the tree inherits; empty if the tree is not a fork
      * @param branches the tree's own branches, ordered by id
-     * @param isLive tests whether the segment with a given number has a message that is not deleted; called only if
+     * @param isLive tests whether the segment with a given index has a message that is not deleted; called only if
      *     needed, because it may run a query
      */
     TreeSegments(Path inherited, Collection<BranchRef> branches, IntPredicate isLive) {
@@ -92,11 +93,11 @@ final class TreeSegments {
     }
 
     /**
-     * Divides a range of rows of one branch into segments, adds these to the tree's segments, and returns the number of
+     * Divides a range of rows of one branch into segments, adds these to the tree's segments, and returns the index of
      * the last one.
      *
      * @param forks depths of the rows in the range's branch after which other branches begin
-     * @param continued number of the segment that ends directly above the range; {@link #NONE} if the range begins with
+     * @param continued index of the segment that ends directly above the range; {@link #NONE} if the range begins with
      *     a root
      */
     private int addAll(Path.Range range, TreeSet<Integer> forks, int continued) {
@@ -130,20 +131,17 @@ final class TreeSegments {
         return segments.get(number);
     }
 
-    /**
-     * True if the segment's first row is the first row of its branch.
-     *
-     * @param number number of the segment
-     */
+    /** True if the first row of the segment with this index is the first row of its branch. */
     boolean isFirstOfBranch(int number) {
         return number == 0
                 || segments.get(number - 1).branch() != segments.get(number).branch();
     }
 
     /**
-     * Returns where the search for the runs of the next page begins: the lowest number of a segment that begins below
-     * {@code row} on the same branch, or that is on a branch with a higher id. {@code row} is the first row of the last
-     * run of the page before. Returns {@link #size} if there is none.
+     * Returns where the search for the runs of the next page begins: the lowest index of a segment that begins below
+     * {@code row} on the same branch, or that is on a branch with a higher id. Returns {@link #size} if there is none.
+     *
+     * @param row position of the first row of the last run of the page before
      */
     int firstAfter(Position row) {
         for (int i = 0; i < segments.size(); i++) {
@@ -156,7 +154,7 @@ final class TreeSegments {
     }
 
     /**
-     * True if the first message of the segment with this number begins a run of messages: it is a root, or its parent
+     * True if the first message of the segment with this index begins a run of messages: it is a root, or its parent
      * has several children. Deleted messages do not count. False if all messages of the segment are deleted.
      */
     boolean beginsRun(int number) {
@@ -168,10 +166,10 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the numbers of the segments that form a run of messages, from the top down. Each of them has a message
+     * Returns the indexes of the segments that form a run of messages, from the top down. Each of them has a message
      * that is not deleted.
      *
-     * @param first number of the segment with which the run begins
+     * @param first index of the segment with which the run begins
      */
     List<Integer> run(int first) {
         var run = new ArrayList<>(List.of(first));
@@ -182,8 +180,8 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the number of the nearest segment above a segment that has a message that is not deleted; {@link #NONE}
-     * if there is none.
+     * Returns the index of the nearest segment above the segment with this index that has a message that is not
+     * deleted; {@link #NONE} if there is none.
      */
     int liveParent(int number) {
         int at = number;
@@ -202,8 +200,8 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the numbers of the segments directly below a segment that have a message that is not deleted, in
-     * ascending order. In place of a segment without such a message, the segments below it are returned.
+     * Returns the indexes of the segments directly below the segment with this index that have a message that is not
+     * deleted, in ascending order. In place of a segment without such a message, the segments below it are returned.
      */
     List<Integer> liveChildren(int number) {
         return liveChildren.computeIfAbsent(number, parent -> {

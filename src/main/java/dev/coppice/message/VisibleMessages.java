@@ -72,8 +72,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the bodies of the messages at the given positions, with the session's edits applied. Deleted messages are
-     * left out.
+     * Returns the bodies of the messages at the given positions, by position, with the session's edits applied. Deleted
+     * messages and positions without a row are left out.
      */
     public Map<Position, byte[]> bodies(Session session, Collection<Position> positions) {
         return new TreeReader(em, session).rows.bodies(positions);

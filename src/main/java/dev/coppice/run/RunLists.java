@@ -31,8 +31,9 @@ public class RunLists {
     private static final String KIND = "runs";
 
     /**
-     * Maximum number of queries for one page. More than one query is needed if many of the runs belong to deleted or
-     * expired sessions. After this many queries, the page may be short, but it has a cursor for the next page.
+     * Maximum number of queries for one page, so that one request takes a limited time. More than one query is needed
+     * if many of the runs belong to deleted or expired sessions. After this many queries, the page may be short, but it
+     * has a cursor for the next page.
      */
     private static final int MAX_ROUNDS = 10;
 
@@ -60,11 +61,11 @@ public class RunLists {
     private record Scope(String column, Object value) {}
 
     /**
-     * Returns a page of a session's runs. Throws 404 {@code session-not-found} if the session does not exist, 400
-     * {@code malformed} if the cursor belongs to another list.
+     * Returns a page of a session's runs, the last created first. Throws 404 {@code session-not-found} if the session
+     * does not exist, 400 {@code malformed} if the cursor belongs to another list.
      *
-     * @param limit maximum number of runs
-     * @param cursor the cursor from the page before; null for the first page
+     * @param limit maximum number of runs, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
@@ -72,12 +73,13 @@ public class RunLists {
     }
 
     /**
-     * Returns a page of the runs in all sessions of a tenant or of a namespace; empty if the tenant or the namespace is
-     * unknown. Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Returns a page of the runs in all sessions of a tenant or of a namespace, the last created first; empty if the
+     * tenant or the namespace is unknown. Throws 400 {@code malformed} if the cursor belongs to another list.
      *
+     * @param tenant name of the tenant
      * @param namespace name of the namespace; null for all namespaces
-     * @param limit maximum number of runs
-     * @param cursor the cursor from the page before; null for the first page
+     * @param limit maximum number of runs, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     public Page<RunInfo> list(String tenant, String namespace, RunFilter filter, int limit, String cursor) {
         var scope = namespace == null
@@ -89,8 +91,8 @@ public class RunLists {
     }
 
     /**
-     * Returns the row id that a cursor contains: the page has only rows with lower ids. Returns the largest number if
-     * {@code cursor} is null. Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Returns the database id of a run that a cursor contains: the page has only runs with lower ids. Returns the
+     * largest number if {@code cursor} is null. Throws 400 {@code malformed} if the cursor belongs to another list.
      */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];

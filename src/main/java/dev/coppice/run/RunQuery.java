@@ -14,12 +14,14 @@ final class RunQuery {
     private RunQuery() {}
 
     /**
-     * Returns the SQL query for the newest rows of the table {@code run} that match the filter, the highest row id
-     * first. The query has these parameters: {@code scope}, the value of {@code column}; {@code before}, a row id: only
-     * rows with lower ids are selected; {@code run} and {@code agent}, the ids in the filter, if the filter has them.
+     * Returns the SQL query for the newest rows of the table {@code run} that match the filter, the highest database id
+     * first. The query has these parameters: {@code scope}, the value of {@code column}; {@code before}, a database id:
+     * only rows with lower ids are selected; {@code run} and {@code agent}, the ids in the filter, if the filter has
+     * them.
      *
-     * @param column name of the column that must equal {@code scope}: session, namespace or tenant
-     * @param limit maximum number of rows
+     * @param column name of the column that must equal {@code scope}: {@code session_pk}, {@code namespace_id} or
+     *     {@code tenant_id}
+     * @param limit maximum number of rows, inclusive
      */
     static String newest(String column, RunFilter filter, int limit) {
         var end = " limit " + limit;

@@ -116,10 +116,12 @@ public class Runs {
     }
 
     /**
-     * Returns the ids of a session's runs in the order of their creation.
+     * Returns the ids of a session's runs in the order of their creation. Throws 404 {@code session-not-found} if the
+     * session does not exist.
      *
-     * @param after id of the run after which the result begins; null to begin with the first run
-     * @param limit maximum number of ids
+     * @param after id of the run after which the result begins, exclusive; null to begin with the first run. If the
+     *     session has no such run, the result is empty.
+     * @param limit maximum number of ids, inclusive
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<String> ids(SessionName name, String after, int limit) {
@@ -136,9 +138,10 @@ public class Runs {
 
     /**
      * Stores a run that is copied from another database. Returns false if the session has a run with this id already.
-     * The session's usage is not changed.
+     * The session's usage is not changed. Throws 404 {@code session-not-found} if the session does not exist, 422
+     * {@code invalid} if the requirements are invalid.
      *
-     * @param copied the run, with a valid status and requirements
+     * @param copied the run; its status must be the name of a {@link RunStatus}
      */
     public boolean restore(SessionName name, RunDetail copied) {
         if (copied.requirements() != null) {

@@ -7,7 +7,7 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 
 /**
- * Database row of a namespace of a tenant. Other rows refer to it by its id, a number that is unique among the
+ * Database row of a namespace of a tenant. Other rows refer to it by its database id, which is unique among the
  * namespaces of all tenants. A row is never changed or deleted.
  */
 @Entity

@@ -13,16 +13,16 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Finds the numbers by which database rows refer to tenants and namespaces. A number never changes, so each node caches
- * the numbers that are committed. Thread-safe.
+ * Finds the database ids of tenants and namespaces, by which other rows refer to them, and creates namespaces. A
+ * database id never changes, so each node caches the committed ones. Thread-safe.
  */
 @Stateless
 public class Namespaces {
     /**
-     * The numbers of a tenant and of one of its namespaces, by which database rows refer to them.
+     * The database ids of a tenant and of one of its namespaces, by which other rows refer to them.
      *
-     * @param tenant number of the tenant
-     * @param namespace number of the namespace
+     * @param tenant database id of the tenant
+     * @param namespace database id of the namespace
      */
     public record Numbers(int tenant, long namespace) {}
 
@@ -43,8 +43,8 @@ public class Namespaces {
     private Tenants tenants;
 
     /**
-     * Returns the numbers of a tenant and of its namespace by their names; empty if no session was ever created in the
-     * namespace.
+     * Returns the database ids of a tenant and of its namespace by their names; empty if no session was ever created in
+     * the namespace.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
@@ -76,7 +76,7 @@ public class Namespaces {
      *
      * @param tenant name of the tenant
      * @param after the given name, exclusive; use the last name of the page before
-     * @param limit maximum number of names
+     * @param limit maximum number of names, inclusive
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<String> namesAfter(String tenant, String after, int limit) {
@@ -93,8 +93,8 @@ public class Namespaces {
 
     /**
      * Inserts a namespace of a tenant, and also the tenant if it is new. Runs in a transaction of its own: other
-     * requests may cache the namespace's number at once, so a rollback of the calling method's transaction must not
-     * remove the namespace.
+     * requests may cache the namespace's database id at once, so a rollback of the calling method's transaction must
+     * not remove the namespace.
      *
      * @param tenant name of the tenant
      * @param namespace name of the namespace

@@ -156,10 +156,10 @@ public record NewSession(
 
     /**
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
-     * body is not a JSON object or a member has the wrong type. Also throws the errors of the constructor.
+     * body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} if it has an unknown member.
+     * Also throws the errors of the constructor.
      *
      * @param body the request body, a JSON object such as {@code {"agent":"forester"}}, or empty
-     *
      * @param idInPath true if the URL's path contains the id; then a member {@code id} in the body is refused as
      *     unknown
      */

@@ -10,8 +10,8 @@ import jakarta.persistence.Embeddable;
  *
  * @param session database id of the former session's row; the row exists if the session was cleared, and does not if it
  *     was deleted
- * @param tenant number of the tenant
- * @param namespace number of the namespace
+ * @param tenant database id of the tenant
+ * @param namespace database id of the namespace
  * @param userId the user of the session, or null
  * @param agent the agent's name, or null
  * @param source the system that created the session, or null

@@ -26,7 +26,10 @@ import java.util.List;
 public class Removals implements SweepTask {
     private static final String EXPIRED = "s.lifetime.expiresAt <= :until";
 
-    /** Number of sessions that one transaction of the sweep removes. */
+    /**
+     * Number of sessions that one transaction of the sweep removes, so that each transaction is short and holds few
+     * locks.
+     */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -68,9 +71,9 @@ public class Removals implements SweepTask {
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
     /**
-     * Removes expired sessions, at most {@code limit}. Returns how many a query has found: if this is less than
-     * {@code limit}, none remain. A session that was found is not removed if another node has removed it meanwhile, or
-     * if a write has renewed it.
+     * Removes expired sessions, at most {@code limit}, inclusive, in one transaction. Returns how many a query has
+     * found: if this is less than {@code limit}, none remain. A session that was found is not removed if another node
+     * has removed it meanwhile, or if a write has renewed it.
      */
     public int removeExpired(int limit) {
         var rows = em.createQuery(

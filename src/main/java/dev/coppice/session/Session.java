@@ -69,7 +69,7 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Creates a session, with the version 1.
+     * Creates a session, with the version 1. {@code tenant} and {@code namespace} are database ids.
      *
      * @param tree its new tree, without rows of its own
      * @param forkedAt id of the last message that a fork inherits, or null if none is inherited
@@ -230,7 +230,7 @@ public class Session extends SessionCompaction {
         return origin.agent();
     }
 
-    /** Returns the id of the tree with the session's messages. */
+    /** Returns the database id of the tree with the session's messages. */
     public long tree() {
         return tree;
     }

@@ -12,8 +12,9 @@ import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 
 /**
- * Changes the fields of locked sessions. Also updates the {@link SessionLabels} by which lists are filtered, and lets
- * old messages be removed if {@code maxMessages} becomes smaller. The methods must be called within a transaction.
+ * Changes the fields of locked sessions. Also updates the {@link SessionLabels} by which lists are filtered, and, if
+ * {@code maxMessages} becomes smaller, has the oldest messages removed. The methods must be called within a
+ * transaction.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds sessions by the ids of their rows, by their trees, or by session id in all namespaces. Locks nothing. The
- * returned entities are detached.
+ * Finds sessions by the database ids of their rows or trees, or by session id in all namespaces of a tenant. Locks
+ * nothing. The returned entities are detached.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -30,8 +30,8 @@ public class SessionLookup {
      * deleted or expired, and those of other tenants.
      *
      * @param tenant name of the tenant
-     * @param tenantNumber number of the same tenant
-     * @param ids database ids of the rows
+     * @param tenantNumber database id of the same tenant
+     * @param ids database ids of the sessions' rows
      */
     public Map<Long, Found> byId(String tenant, int tenantNumber, Collection<Long> ids) {
         var found = new HashMap<Long, Found>();
@@ -43,12 +43,12 @@ public class SessionLookup {
     }
 
     /**
-     * Returns the sessions of a tenant to which these trees belong, by the tree's id. Leaves out sessions that are
-     * deleted or expired, and those of other tenants.
+     * Returns the sessions of a tenant to which these trees belong, by the tree's database id. Leaves out sessions that
+     * are deleted or expired, and those of other tenants.
      *
      * @param tenant name of the tenant
-     * @param tenantNumber number of the same tenant
-     * @param trees ids of the trees
+     * @param tenantNumber database id of the same tenant
+     * @param trees database ids of the trees
      */
     public Map<Long, Found> byTree(String tenant, int tenantNumber, Collection<Long> trees) {
         var found = new HashMap<Long, Found>();
@@ -83,7 +83,7 @@ public class SessionLookup {
      * Returns the sessions of a tenant with this session id, one per namespace at most. Includes expired sessions that
      * are not removed yet.
      *
-     * @param tenant number of the tenant
+     * @param tenant database id of the tenant
      * @param id the session id
      */
     public List<Session> withSessionId(int tenant, String id) {

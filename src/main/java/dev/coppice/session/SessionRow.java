@@ -7,14 +7,14 @@ import java.sql.SQLException;
 
 /**
  * The columns of a session's row, read by JDBC. The result must be the same as if Hibernate had read the row; the test
- * {@code SessionRowIT} checks this.
+ * {@code SessionRowIT} checks this. Each component after {@code version} is a group of columns.
  *
  * @param id database id of the row
- * @param tenant number of the tenant
- * @param namespace number of the namespace
+ * @param tenant database id of the tenant
+ * @param namespace database id of the namespace
  * @param sessionId the session id
- * @param tree id of the session's tree
- * @param version the session's version, its ETag; each of the other components is a group of columns
+ * @param tree database id of the session's tree
+ * @param version the session's version, its ETag
  */
 record SessionRow(
         long id,
@@ -32,8 +32,8 @@ record SessionRow(
         OverlayTotals overlays,
         WriterState writerState) {
     /**
-     * SQL query for the row of the session with a given namespace number and session id. {@link #read} depends on the
-     * order of the columns.
+     * SQL query for the row of the session with a given database id of its namespace and a given session id. {@link
+     * #read} depends on the order of the columns.
      */
     static final String BY_NAME =
             """

@@ -61,7 +61,7 @@ class SessionRows {
      * Finds a session's row and locks it until the transaction ends. Also finds the row of a session that has expired.
      * Empty if there is no row.
      *
-     * @param namespace number of the namespace
+     * @param namespace database id of the namespace
      * @param id the session id
      */
     Optional<Session> lock(long namespace, String id) {
@@ -73,7 +73,7 @@ class SessionRows {
      * the session's tree that have a given message id. Also finds the row of a session that has expired. Empty if there
      * is no row.
      *
-     * @param namespace number of the namespace
+     * @param namespace database id of the namespace
      * @param id the session id
      * @param message the message id
      */
@@ -86,10 +86,10 @@ class SessionRows {
     }
 
     /**
-     * Reads a session's row, by the number of its namespace and the session id, without a lock. Also finds the row of a
-     * session that has expired. Empty if there is no row. The result is detached, so that later changes by the same
-     * transaction do not appear in it. Without a transaction, uses plain JDBC, because nearly every request reads a
-     * session, and Hibernate needs several times as long as the database for so many columns.
+     * Reads a session's row, by the database id of its namespace and the session id, without a lock. Also finds the row
+     * of a session that has expired. Empty if there is no row. The result is detached, so that later changes by the
+     * same transaction do not appear in it. Without a transaction, uses plain JDBC, because nearly every request reads
+     * a session, and Hibernate needs several times as long as the database for so many columns.
      */
     Optional<Session> read(long namespace, String id) {
         if (jdbc.isPossible()) {
@@ -133,7 +133,8 @@ class SessionRows {
      * name exists and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
      *
      * @param fields the session's fields, apart from the id
-     * @param child name of the session; for a fork also the base of its tree, and what sets its leaf and counters
+     * @param child name of the session; for a fork also the base of its tree, and the function that sets its leaf and
+     *     counters
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();

@@ -57,7 +57,7 @@ public class Sessions {
 
     /**
      * Creates a session and returns its fields. Throws 409 {@code session-exists} if a session with this name exists
-     * and has not expired.
+     * and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
      */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (find(name, true).isPresent()) {

@@ -38,10 +38,16 @@ public record Usage(
      */
     private static final long MAX = 1_000_000_000_000_000L;
 
-    /** Maximum number of digits of a cost before the decimal point, and also after it. */
+    /**
+     * Maximum number of digits of a cost before the decimal point, and also after it. The database column has 18 digits
+     * after the point and 20 before it, so that sums fit too.
+     */
     private static final int DIGITS = 18;
 
-    /** Maximum number of characters of a cost in a JSON request. */
+    /**
+     * Maximum number of characters of a cost in a JSON request: enough for 18 digits on each side of the decimal point.
+     * A longer text is refused without being parsed.
+     */
     private static final int MAX_COST = 40;
 
     public Usage {

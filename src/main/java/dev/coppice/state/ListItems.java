@@ -11,10 +11,10 @@ import java.util.List;
 import org.hibernate.Session;
 
 /**
- * Reads and writes the rows of list items. Each row has a number, its place. The items of a list have consecutive
- * places, in their order; the row of the list, {@link StateValue}, stores the place of the first item. Uses plain JDBC,
- * because for a list of ten thousand items Hibernate would create ten thousand entities. For one transaction; not
- * thread-safe.
+ * Reads and writes the rows of list items. A row's place (column {@code place}) is a number that orders the items: the
+ * items of a list have consecutive places. The row of the list, {@link StateValue}, stores the place of the first item,
+ * so removing items at the front changes no other item. Uses plain JDBC, because for a list of ten thousand items
+ * Hibernate would create ten thousand entities. For one transaction; not thread-safe.
  */
 final class ListItems {
     /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
@@ -52,9 +52,9 @@ final class ListItems {
      * Returns the JSON of some items of a list, in their order: at most 500 items and 1 MiB, but at least one item.
      * Empty if there are no such rows.
      *
-     * @param value id of the list's row
-     * @param from number of the row (the place) of the first item to read
-     * @param to number after that of the row of the last item to read
+     * @param value database id of the list's row
+     * @param from place (column {@code place}) of the first item to read, inclusive
+     * @param to place of the last item to read, exclusive
      */
     List<byte[]> read(long value, long from, long to) {
         long until = Math.min(to, from + MAX_ROWS);
@@ -74,11 +74,11 @@ final class ListItems {
     }
 
     /**
-     * Inserts items of a list as rows with consecutive numbers, their places.
+     * Inserts items of a list as rows with consecutive places (column {@code place}).
      *
-     * @param value id of the list's row
+     * @param value database id of the list's row
      * @param place place of the first inserted item
-     * @param items the items
+     * @param items the items in their order
      */
     void insert(long value, long place, List<ListItem> items) {
         batch(
@@ -90,8 +90,8 @@ final class ListItems {
     /**
      * Rewrites some items of a list.
      *
-     * @param value id of the list's row
-     * @param place number of the row (the place) of the list's first item after the write
+     * @param value database id of the list's row
+     * @param place place (column {@code place}) of the list's first item after the write
      * @param indexes indexes in {@code items} of the items to rewrite
      * @param items all items of the list after the write
      */
@@ -113,9 +113,9 @@ final class ListItems {
     /**
      * Deletes items of a list. Does nothing if {@code from} is not below {@code to}.
      *
-     * @param value id of the list's row
-     * @param from number of the row (the place) of the first item to delete
-     * @param to number after that of the row of the last item to delete
+     * @param value database id of the list's row
+     * @param from place (column {@code place}) of the first item to delete, inclusive
+     * @param to place of the last item to delete, exclusive
      */
     void delete(long value, long from, long to) {
         if (from < to) {
@@ -132,7 +132,8 @@ final class ListItems {
     }
 
     /**
-     * Deletes at most {@code limit} items of a deleted value. Returns false, and deletes nothing, if it has no items.
+     * Deletes at most {@code limit} items of a deleted value, inclusive. Returns true if it deleted any, false if the
+     * value has no items.
      */
     boolean purge(StateValue deleted, int limit) {
         var places = query(

@@ -30,7 +30,10 @@ public class SessionState {
         this.session = session;
     }
 
-    /** Creates the row of a state object that is copied from another database. */
+    /**
+     * Creates the row of a state object that is copied from another database, with the version that it has there.
+     * {@code session} is the database id of the session.
+     */
     SessionState(long session, StateObject copied) {
         this.session = session;
         this.body = copied.json();

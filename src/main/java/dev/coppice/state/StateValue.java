@@ -10,8 +10,8 @@ import org.hibernate.Length;
 
 /**
  * Database row of a value that a session stores under a key: a single JSON value, or a list. Each item of a list is a
- * row of its own; see {@link ListItems}. These rows have consecutive numbers, their places. A deleted value no longer
- * belongs to its session, and a periodic task purges it with its items.
+ * row of its own; see {@link ListItems}. These rows have consecutive places (column {@code place}). A deleted value no
+ * longer belongs to its session, and a periodic task purges it with its items.
  */
 @Entity
 public class StateValue {
@@ -21,7 +21,7 @@ public class StateValue {
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
 
-    /** Id of the session's row; null after the value was deleted. */
+    /** Database id of the session's row; null after the value was deleted. */
     @Column(name = "session_pk")
     private Long session;
 
@@ -39,8 +39,8 @@ public class StateValue {
     private long rewritten;
 
     /**
-     * Number of the row that contains the list's first item. The rows of the next items have the next numbers. For a
-     * single value 0.
+     * Place of the list's first item: the value of column {@code place} in the item's row. Each further item has the
+     * next place. For a single value 0.
      */
     @Column(name = "first_place")
     private long first;
@@ -65,7 +65,7 @@ public class StateValue {
     /**
      * Creates an empty list, or a single value without content, with version 0. The first write makes it version 1.
      *
-     * @param session id of the session's row
+     * @param session database id of the session's row
      * @param key the key of the value
      * @param list true for a list
      */
@@ -118,8 +118,8 @@ public class StateValue {
      * after items were rewritten or removed, and after the first items were stored.
      *
      * @param dropped number of items removed at the front
-     * @param count number of items in the list now
-     * @param totalBytes size of all items now, in bytes
+     * @param count number of items in the list after the change
+     * @param totalBytes size of all items after the change, in bytes
      */
     void rewritten(int dropped, int count, long totalBytes) {
         first += dropped;
@@ -159,7 +159,7 @@ public class StateValue {
         return version;
     }
 
-    /** Returns the number of the row (the place) after that of the list's last item. */
+    /** Returns the place (column {@code place}) after that of the list's last item: the next appended item gets it. */
     long end() {
         return first + items;
     }

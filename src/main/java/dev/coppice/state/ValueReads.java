@@ -45,8 +45,8 @@ public class ValueReads {
      * Returns a page of a session's keys in ascending order, with properties of the values but without the values.
      * Throws 400 {@code malformed} if the cursor belongs to another list.
      *
-     * @param limit maximum number of keys
-     * @param cursor the cursor from the page before; null for the first page
+     * @param limit maximum number of keys, inclusive
+     * @param cursor {@code nextCursor} of the page before; null for the first page
      */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
@@ -118,13 +118,13 @@ public class ValueReads {
      * A stored value without its list items, as one JPQL query returns it. The types of the components must match the
      * select list.
      *
-     * @param id id of the value's row
+     * @param id database id of the value's row
      * @param list true for a list
      * @param version version of the value
      * @param rewritten version of the last write that was not an append
-     * @param first number of the row that contains the list's first item
+     * @param first place of the list's first item: the value of column {@code place} in the item's row
      * @param items number of items of a list
-     * @param body the JSON of a single value
+     * @param body the JSON of a single value; empty for a list
      */
     public record Head(Long id, Boolean list, Long version, Long rewritten, Long first, Integer items, byte[] body) {}
 
@@ -147,7 +147,7 @@ public class ValueReads {
      *
      * @param list the list's row as read before
      * @param from index of the first item; if the list is shorter, the result has no items
-     * @param last maximum number of items; the last ones are returned; null for no limit
+     * @param last maximum number of items, inclusive; the last ones are returned; null for no limit
      */
     private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());
@@ -163,7 +163,8 @@ public class ValueReads {
      * missing, so the result is an empty {@link Optional}.
      *
      * @param list the list's row as read before; items that were appended later are not returned
-     * @param place number of the first item's row, from {@code list.first()} to the number after the last item
+     * @param place place of the first item to read (column {@code place}), from {@code list.first()} for the first item
+     *     of the list to {@code list.first() + list.items()} for its end
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

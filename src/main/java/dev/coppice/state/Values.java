@@ -174,7 +174,7 @@ public class Values {
      * have more than {@code coppice.state.max-items} items or the session more than {@code coppice.state.max-values}
      * values, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if the key is not a valid id.
      *
-     * @param items at least one
+     * @param items the items to append, in their order; at least one
      * @param create true to create a missing session
      * @param expected precondition on the list's version
      */

@@ -24,11 +24,11 @@ import java.util.List;
  *     first
  * @param summary the running summary of the session; null if it has none
  * @param profile the profile of the session's user as JSON; null if there is none
- * @param metadata the metadata of the session as JSON; null if it has none
+ * @param metadata the metadata of the session, a JSON object; the empty object if none was set
  * @param tools the tools that the model may call
- * @param tokens how many tokens messages, prompt and tools have
- * @param pathLength number of messages from the root to {@code leafId}, both included; messages that a summary replaces
- *     count
+ * @param tokens numbers of tokens of the messages, the prompt and the tools
+ * @param pathLength number of messages from the root to {@code leafId}, both inclusive; messages that a summary
+ *     replaces count
  * @param truncated true if older messages of the path were omitted
  * @param before value of the parameter {@code before} with which {@code GET history} returns the omitted messages; null
  *     if none were omitted

@@ -41,7 +41,8 @@ import java.util.function.LongConsumer;
 public class Turns {
     /**
      * How often the input of a model call is read without the session's lock. If the session changed during each
-     * reading, it is read once more under the lock.
+     * reading, it is read once more under the lock. So a session that is written all the time does not delay the
+     * response for long.
      */
     private static final int ATTEMPTS = 4;
 
