@@ -38,8 +38,9 @@ public class DatabaseCheck {
     }
 
     /**
-     * Compares the sizes of stored values with the limit of the database. Is not an overload of {@link #check}, because
-     * Payara might call the overload instead of the {@code @PostConstruct} method.
+     * Compares the sizes of stored values with the limit of the database. Throws {@code IllegalStateException} if a
+     * size exceeds the limit. Is not an overload of {@link #check}, because Payara might call the overload instead of
+     * the {@code @PostConstruct} method.
      *
      * @param variable server variable with the limit, for example {@code max_allowed_packet}
      */

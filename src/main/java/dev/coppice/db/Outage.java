@@ -8,8 +8,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Logs an outage of the database: one line when it begins, one every 15 seconds with the number of failures, one when it
- * ends. The pools would log each attempt with its stack trace, which is megabytes a second. Thread-safe.
+ * Logs an outage of the database: one line when it begins, one every 15 seconds with the number of failures, one when
+ * it ends. The pools would log each attempt with its stack trace, which is megabytes a second. Thread-safe.
  */
 final class Outage {
     private static final Logger LOG = Logger.getLogger(Outage.class.getName());
@@ -39,8 +39,10 @@ final class Outage {
     }
 
     /**
-     * Records that no connection could be got. Ignores it if the pool had all its connections in use: then the database
-     * answers, and the exception has no cause from its driver.
+     * Records that a pool supplied no connection. Ignores it if the pool had all its connections in use: then the
+     * database answers, and the exception has no cause from its driver.
+     *
+     * @param failure the exception of the pool
      */
     void failed(SQLException failure) {
         var cause = cause(failure);

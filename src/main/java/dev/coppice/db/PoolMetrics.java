@@ -27,7 +27,10 @@ public class PoolMetrics implements MetricSource {
     private SessionQueue sessionQueue;
 
     private record Pool(String source, String label) {
-        /** Returns an attribute of the pool's statistics; -1 if the server does not have it. */
+        /**
+         * Returns an attribute of the pool's statistics, for example {@code InUseCount}; -1 if the server does not have
+         * it.
+         */
         long read(String attribute) {
             try {
                 var name = new ObjectName("jboss.as:subsystem=datasources,data-source=" + source + ",statistics=pool");

@@ -15,7 +15,10 @@ final class PooledConnections {
 
     private PooledConnections() {}
 
-    /** Returns a connection of the data source. The caller must close it. */
+    /**
+     * Returns a connection of the data source, which must be closed after use. Throws {@code SQLException} if the pool
+     * supplies none.
+     */
     static Connection connect(DataSource source) throws SQLException {
         WAITING.increment();
         try {

@@ -49,7 +49,8 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
 
     /**
      * Converts the failure of a request to a problem, as {@link #problem} does. In addition, a problem with a status of
-     * 500 or above is logged with a random error id, and its detail contains the id.
+     * 500 or above is logged with a random error id, and its detail contains the id. For errors that a response with
+     * another status contains, such as those of MCP and of an import.
      */
     public static Problem loggedProblem(Throwable failure) {
         var problem = problem(failure);

@@ -22,7 +22,10 @@ public final class Envelope {
 
     /**
      * Reads the whole body as one JSON object with known members. Throws 400 {@code malformed} if the body is no
-     * object, an object contains a name twice, or anything follows the object.
+     * object, an object contains a name twice, or anything follows the object, 400 {@code unknown-field} if a member is
+     * unknown.
+     *
+     * @param members finds the action that reads a member
      */
     public static void document(JsonInput in, Members members) {
         document(in, Set.of(), members);
@@ -31,9 +34,10 @@ public final class Envelope {
     /**
      * Reads the whole body as one JSON object with known members. A member with the value null counts as absent, except
      * the members in {@code verbatim}. Throws 400 {@code malformed} if the body is no object, an object contains a name
-     * twice, or anything follows the object.
+     * twice, or anything follows the object, 400 {@code unknown-field} if a member is unknown.
      *
      * @param verbatim names of the members that are read even if their value is null, because they are stored verbatim
+     * @param members finds the action that reads a member
      */
     public static void document(JsonInput in, Set<String> verbatim, Members members) {
         read(in, verbatim, members);
@@ -42,7 +46,9 @@ public final class Envelope {
 
     /**
      * Reads a JSON object with known members. The reader must be at the object. Throws 400 {@code malformed} if there
-     * is no object, or if it contains a name twice.
+     * is no object, or if it contains a name twice, 400 {@code unknown-field} if a member is unknown.
+     *
+     * @param members finds the action that reads a member
      */
     public static void object(JsonInput in, Members members) {
         read(in, Set.of(), members);

@@ -101,7 +101,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads an array and runs {@code item} at each value. Throws 400 {@code malformed} if it is no array. */
+    /** Reads an array: runs {@code item} at each value, to read it. Throws 400 {@code malformed} for no array. */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -139,7 +139,7 @@ public final class JsonInput {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** Reads and returns a whole number. Throws 400 {@code out-of-range} below {@code min} or above {@code max}. */
+    /** Reads a whole number from {@code min} to {@code max}, inclusive; else throws 400 {@code out-of-range}. */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrong("a whole number");
@@ -155,7 +155,7 @@ public final class JsonInput {
         throw Problem.at(pointer(), Code.OUT_OF_RANGE, "Must be between " + min + " and " + max + ".");
     }
 
-    /** Reads a number, and returns it as the text that is in the body. */
+    /** Reads a number, and returns its text in the body. Throws 400 {@code malformed} if the value is no number. */
     public String number() {
         if (!parser.currentToken().isNumeric()) {
             throw wrong("a number");

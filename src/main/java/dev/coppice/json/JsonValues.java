@@ -13,7 +13,10 @@ import java.util.Map;
 public final class JsonValues {
     private JsonValues() {}
 
-    /** Writes a Java value as the next JSON value of the generator. */
+    /**
+     * Writes a Java value, such as a map, a list or a text, as the next JSON value of the generator. The class comment
+     * says which type becomes which JSON.
+     */
     public static void write(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {
             out.writeStartObject();

@@ -43,8 +43,8 @@ public record Append(
     }
 
     /**
-     * Creates a request that is refused if a message's id already exists with another value
-     * ({@link OnExisting#REJECT}).
+     * Creates a request in which each message is the parent of the next. It is refused if a message's id already exists
+     * with another value ({@link OnExisting#REJECT}).
      */
     public Append(List<MessageBody> messages, Parent parent, ExpectedLeaf expectedLeaf) {
         this(messages, parent, expectedLeaf, OnExisting.REJECT);
@@ -56,8 +56,9 @@ public record Append(
     }
 
     /**
-     * Returns the id of the request's only message. Empty if the request has several messages, if its message has no
-     * id, or if this is the id of a summary.
+     * Returns the id of the request's only message, by which the statement that locks the session also looks for a
+     * stored message. Empty if the request has several messages, if its message has no id, or if this is the id of a
+     * summary.
      */
     Optional<String> onlyId() {
         return messages.size() > 1 || messages.get(0).isReserved()
@@ -79,7 +80,7 @@ public record Append(
          */
         public static final Parent LEAF = new Parent(false, null);
 
-        /** Parent of a message that has none: the message becomes a new root of the session's tree. */
+        /** Means that there is no parent: the first appended message becomes a new root of the session's tree. */
         public static final Parent ROOT = new Parent(true, null);
 
         /** Creates a parent. Throws 422 {@code invalid} if {@code root} is true and {@code id} is not null. */
@@ -156,8 +157,8 @@ public record Append(
 
     /**
      * Reads an append request from its JSON body. Throws 413 {@code too-large} if there are too many messages or one is
-     * too large, 400 {@code malformed} if the body is an array, 422 {@code invalid} if it has no messages or has
-     * members that exclude each other, such as {@code root} and {@code parentId}, 422 {@code invalid-message} or
+     * too large, 400 {@code malformed} if the body is not a JSON object, 422 {@code invalid} if it has no messages or
+     * has members that exclude each other, such as {@code root} and {@code parentId}, 422 {@code invalid-message} or
      * {@code invalid-id} if a message or its id is invalid, 422 {@code parent-order} if a message comes before its
      * parent in the request.
      *

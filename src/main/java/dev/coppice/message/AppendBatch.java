@@ -17,10 +17,11 @@ final class AppendBatch {
     /**
      * A message of the request that is new or that already exists.
      *
-     * @param index index of the message's item in the response
+     * @param index index of the message's item in the response, from 0
      * @param message the message of the request; null if the existing message stays unchanged, so that nothing is
      *     written
-     * @param fingerprint fingerprint of a new message as the client sent it; null for an existing message
+     * @param fingerprint SHA-256 {@link dev.coppice.json.Fingerprint} of a new message as the client sent it; null for
+     *     an existing message
      * @param existing the stored message with the same id; null for a new message
      * @param parent the parent that the request names for this message; null if it names none
      */
@@ -57,7 +58,7 @@ final class AppendBatch {
     /**
      * Adds a message of the request that is not stored yet and is to be inserted.
      *
-     * @param fingerprint fingerprint of the message as the client sent it
+     * @param fingerprint SHA-256 {@link dev.coppice.json.Fingerprint} of the message as the client sent it
      * @param parent the parent that the request names for the message, or null
      */
     void addNew(MessageBody message, byte[] fingerprint, Parent parent) {

@@ -26,7 +26,10 @@ final class AppendPlaces {
      */
     private final Map<String, InsertPoint> belowMessages = new HashMap<>();
 
-    /** Positions of the rows whose branch this append has continued: it has inserted the next row of that branch. */
+    /**
+     * Positions of the parents below which this append has inserted a row on the parent's own branch. A further child
+     * of such a parent must begin a new branch.
+     */
     private final Set<Position> continued = new HashSet<>();
 
     private InsertPoint current;

@@ -147,8 +147,8 @@ final class AppendWriter {
      * request is ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same error
      * if the stored message has another value and {@code onExisting} is {@code REJECT}.
      *
-     * @param existing the stored message with this id, or null
-     * @param inRequest fingerprints of the request's messages so far, by id
+     * @param existing the stored message with this id; null if there is none
+     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; the message is added
      */
     private void addOnce(
             Sent sent, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch, OnExisting onExisting) {
@@ -193,7 +193,9 @@ final class AppendWriter {
         return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
-    /** Replaces each stored message for which the request has another body, without moving it in the tree. */
+    /**
+     * Replaces the body of each stored message for which the batch has another one. The messages keep their parents.
+     */
     void replace(AppendBatch batch) {
         var editor = new MessageEditor(em, name, session, reader, appending, settings, counter);
         batch.links().stream()

@@ -48,8 +48,7 @@ final class Children {
 
     /**
      * Adds children of a message to {@code found}: at least the first {@code limit} in the order of appending, if there
-     * are so many. Returns the positions of the deleted children. The caller of this method must add their children in
-     * their place.
+     * are so many. Returns the positions of the deleted children. {@link #of} adds their children in their place.
      *
      * @param top position of the message
      * @param after a sequence number; only children with a higher one are added
@@ -77,9 +76,9 @@ final class Children {
     }
 
     /**
-     * Returns the position of the row with which the inherited path continues on another branch. Empty if the path does
-     * not leave the branch of {@code top} after a row with a depth from that of {@code top} to {@code end}, both
-     * inclusive.
+     * Returns the position of the row with which a fork's inherited path continues on another branch, if it leaves the
+     * branch of {@code top} after a row with a depth from that of {@code top} to {@code end}, both inclusive. Otherwise
+     * empty.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());

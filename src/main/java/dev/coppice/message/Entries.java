@@ -256,7 +256,8 @@ public class Entries {
     }
 
     /**
-     * Creates a page of at most {@code limit} messages.
+     * Creates a page of at most {@code limit} messages with at most {@code coppice.message.max-bytes} bytes, but at
+     * least one.
      *
      * @param kind name of the list, such as {@code children}; it is part of the cursor, so that a cursor is refused for
      *     another list

@@ -41,9 +41,10 @@ public class ForkFinder {
 
     /**
      * Returns the database id of a fork that inherited a message and still shows it as first written: the message is
-     * not beyond retention of the fork, and the fork has neither updated nor deleted it. If several direct forks of the
-     * tree qualify, returns the one that was created first. If none does, the forks of these forks are searched in the
-     * same way, and so on. Empty if none is found. Costs a few queries per tree with forks.
+     * not beyond retention of the fork, and the fork has neither updated nor deleted it. Expired forks do not count. If
+     * several direct forks of the tree qualify, returns the one that was created first. If none does, the forks of
+     * these forks are searched in the same way, and so on. Empty if none is found. Costs a few queries per tree with
+     * forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message

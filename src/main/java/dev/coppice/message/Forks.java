@@ -144,8 +144,8 @@ public class Forks {
     }
 
     /**
-     * Returns the last message that a fork inherits; null if the source has no messages. Throws 404
-     * {@code message-not-found} if {@code id} is unknown.
+     * Returns the last message that a fork inherits; null if the source has no messages. For the id of a summary, this
+     * is the last message that the summary replaces. Throws 404 {@code message-not-found} if {@code id} is unknown.
      *
      * @param id id of the message or summary as requested, or null for the session's leaf
      */

@@ -66,8 +66,8 @@ final class ForwardWindow {
     }
 
     /**
-     * Selects rows of a path, beginning with the row at depth {@code from}, and adds them to {@link #pieces} as one
-     * piece.
+     * Selects rows of a path, from the row at depth {@code from}, inclusive, until the maximum number is reached, and
+     * adds them to {@link #pieces} as one piece.
      */
     private void readRows(Path path, int from) {
         MessageRow top = null;

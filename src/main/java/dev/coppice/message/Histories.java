@@ -116,8 +116,9 @@ public class Histories {
     }
 
     /**
-     * Returns the messages of a history, with the tool outputs of old messages truncated if the query asks for it. If
-     * the query has {@code before}, all selected messages count as old.
+     * Returns the messages of a history. If the query asks for it, the tool outputs of old messages are truncated. Old
+     * are all messages but the newest ones, whose number {@link TruncationWindow#newest} returns. If the query selects
+     * a page of older messages ({@code before}), all of them are old.
      */
     private static History.Pieces truncated(
             TreeReader reader, HistoryQuery query, End end, PathWindow window, History.Pieces pieces) {

@@ -55,8 +55,9 @@ public class Message {
     private long createdAt;
 
     /**
-     * Fingerprint of the message as the client first sent it. By this fingerprint, a retry of the append is recognized
-     * even after the message was updated. Null once the message was deleted and no fork reads it.
+     * SHA-256 {@link dev.coppice.json.Fingerprint} of the message as the client first sent it. By this fingerprint, a
+     * retry of the append is recognized even after the message was updated. Null once the message was deleted and no
+     * fork reads it.
      */
     @Column(length = 32)
     private byte[] sent;
@@ -71,7 +72,7 @@ public class Message {
      * @param tree id of the tree that the message is written in
      * @param seq the message's sequence number in its session
      * @param body the message with id, time and number of tokens
-     * @param sent fingerprint of the message as the client sent it, before observers changed it
+     * @param sent SHA-256 fingerprint of the message as the client sent it, before observers changed it
      * @param pathTokens tokens of all rows above this one on its path, as first written
      * @param pathBytes bytes of all rows above this one on its path, as first written
      */

@@ -34,9 +34,9 @@ public final class MessageAppending {
     }
 
     /**
-     * Sets the message to be stored instead of the client's. Throws 400 {@code malformed} if {@code json} is not valid
-     * JSON, 422 {@code invalid-id} if it has an invalid id, 422 {@code invalid-message} if it is not a message or has
-     * another id than the client's message.
+     * Sets the message to be stored instead of the client's: a JSON object in UTF-8. Throws 400 {@code malformed} if
+     * {@code json} is not valid JSON, 422 {@code invalid-id} if it has an invalid id, 422 {@code invalid-message} if it
+     * is not a message or has another id than the client's message.
      */
     public void replace(byte[] json) {
         var other = MessageBody.of(json).completed(original.id(), original.createdAt());

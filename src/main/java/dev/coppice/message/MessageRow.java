@@ -13,7 +13,8 @@ import org.hibernate.Session;
  *
  * @param position position of the message's row
  * @param id id of the message
- * @param seq the message's sequence number; positive even if the message was deleted in the tree that it was written in
+ * @param seq the message's sequence number; positive, also if the row has it as a negative number, because the message
+ *     was deleted in the tree that it was written in
  * @param role value of the message's member {@code role}, such as {@code user}
  * @param bytes size of the body in bytes
  * @param tokens tokens of the message

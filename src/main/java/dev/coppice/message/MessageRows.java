@@ -256,7 +256,7 @@ final class MessageRows {
      * range of {@code piece} if the columns are sums, in no particular order.
      *
      * @param type record whose components match the columns
-     * @param columns select list of the JPQL query
+     * @param columns select list of the JPQL query, in which {@code e} is the {@link Edit}
      * @param piece at most {@link RangeQuery#MAX} ranges of rows
      */
     <T> List<T> selectEdits(Class<T> type, String columns, Path piece) {

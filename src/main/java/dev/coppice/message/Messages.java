@@ -141,8 +141,8 @@ public class Messages {
     }
 
     /**
-     * Returns the parent of the first new message. Throws 409 {@code stale-leaf} if the session's leaf is not the
-     * expected one and {@code onConflict} is {@code REJECT}.
+     * Returns the parent of the first new message. If the session's leaf is not the expected one, {@code onConflict}
+     * decides; for {@code REJECT}, throws 409 {@code stale-leaf}.
      */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();

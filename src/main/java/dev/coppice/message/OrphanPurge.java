@@ -91,8 +91,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes the next message rows that no fork reads, and the branches that then have no rows. Returns true if all
-     * branches of the tree are done.
+     * Deletes the next message rows that no fork reads, at most 1,000, and the branches that then have no rows. Returns
+     * true if all branches of the tree are done.
      */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;

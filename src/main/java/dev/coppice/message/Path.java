@@ -95,7 +95,7 @@ public record Path(List<Range> ranges) {
         return ranges.isEmpty();
     }
 
-    /** Returns the number of rows, including those of deleted messages. */
+    /** Returns the number of rows, including those of deleted messages. Only for a path without gaps. */
     int rowCount() {
         return ranges.isEmpty() ? 0 : last().depth() + 1 - ranges.get(0).from();
     }

@@ -11,8 +11,8 @@ import java.util.Map;
  * each branch, the rows to keep are the first ones, down to a certain depth.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
- * @param base only if this tree is a fork itself: position of the deepest row that its forks inherit not from it, but
- *     through it from its source; otherwise null, as it is if its forks inherit no such row
+ * @param base if this tree belongs to a fork: position of the deepest row that forks of the fork inherit through this
+ *     tree from its source; null if there is no such row
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}

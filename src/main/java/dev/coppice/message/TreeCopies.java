@@ -112,7 +112,8 @@ public class TreeCopies {
      * Stores a compaction that was exported from another database, with its id, time and figures. Returns true if it
      * was stored, false if the session already has a compaction with this id. Throws 404 {@code message-not-found} or
      * 422 {@code invalid-range} if the ends are unknown or not in order on one path, 422 {@code invalid} if the summary
-     * is blank, 413 {@code too-large} if it is too long, 422 {@code invalid-id} if the compaction's id is invalid.
+     * is blank, 413 {@code too-large} if it has more than {@code coppice.compaction.summary-max-length} characters, 422
+     * {@code invalid-id} if the compaction's id is invalid.
      *
      * @param compaction the exported compaction
      * @param ends the first and the last message that it replaces in this session

@@ -89,8 +89,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the parent of the message at a position: the nearest message above that is not deleted. Empty if there is
-     * none.
+     * Returns the parent of the message at a position: the nearest message above that is not deleted. Empty for a root,
+     * and if all messages above are deleted or beyond retention.
      */
     Optional<MessageRow> parent(Position position) {
         var at = position;
@@ -193,7 +193,10 @@ final class TreeReader {
         return rows.at(position).or(() -> parent(position));
     }
 
-    /** Returns the number of messages above the message at a position that are not deleted; 0 for a root. */
+    /**
+     * Returns how many messages are above the one at a position on its path; 0 for a root. Deleted messages, and
+     * messages beyond retention, do not count.
+     */
     int messageDepth(Position position) {
         if (!rows.hasEdits() && !rows.trimmed) {
             return position.depth();

@@ -75,7 +75,8 @@ public class Namespaces {
      * none.
      *
      * @param tenant name of the tenant
-     * @param after the given name, exclusive; use the last name of the page before
+     * @param after the given name, exclusive: the last name of the page before, or the empty text to begin after the
+     *     default namespace, whose name is empty
      * @param limit maximum number of names, inclusive
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -92,7 +93,8 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a namespace of a tenant, and also the tenant if it is new. Runs in a transaction of its own: other
+     * Inserts a namespace of a tenant, and also the tenant if it is new. Throws an exception after which the request
+     * can be repeated if another request has inserted the namespace meanwhile. Runs in a transaction of its own: other
      * requests may cache the namespace's database id at once, so a rollback of the calling method's transaction must
      * not remove the namespace.
      *

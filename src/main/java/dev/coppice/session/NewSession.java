@@ -201,8 +201,9 @@ public record NewSession(
     }
 
     /**
-     * Reads the JSON object at the reader's current position and returns its bytes unchanged. Throws 400
-     * {@code malformed} if the value at this position is not an object.
+     * Reads the JSON object at the reader's current position and returns its bytes unchanged. Throws 400 {@code
+     * malformed} if the value at this position is not an object, 422 {@code invalid} if it contains duplicate keys or
+     * unpaired surrogates.
      */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {
@@ -213,7 +214,7 @@ public record NewSession(
 
     /**
      * Returns the JSON object in a request body, without white space around it. Throws 400 {@code malformed} if the
-     * body is not one JSON object.
+     * body is not one JSON object, 422 {@code invalid} if it contains duplicate keys or unpaired surrogates.
      */
     static byte[] readMetadata(byte[] body) {
         var in = JsonInput.of(body);

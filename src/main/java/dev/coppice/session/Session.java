@@ -97,7 +97,7 @@ public class Session extends SessionCompaction {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns what this session's tree keeps if the session is deleted or cleared while forks read the tree. */
+    /** Returns the fields that this session's tree keeps if it becomes orphaned while forks read it. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
@@ -134,7 +134,7 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /** Throws 409 {@code session-exists} if fields are refused by {@link Origin#refuseOtherValues}. */
+    /** Throws 409 {@code session-exists} if fixed fields differ; see {@link Origin#refuseOtherValues}. */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }

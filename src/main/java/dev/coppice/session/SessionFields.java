@@ -35,10 +35,10 @@ public class SessionFields {
     private Event<AgentChanging> agentChanging;
 
     /**
-     * Changes the fields of a locked session that a patch names. Throws 409 {@code agent-fixed} if the patch names
-     * another agent than the session has, 413 {@code too-large} if the metadata exceeds
-     * {@code coppice.envelope.max-bytes}, 422 {@code invalid} if the metadata has more than
-     * {@code coppice.metadata.max-labels} members that are a string, number or boolean.
+     * Sets those fields of a locked session that a patch names. Throws 409 {@code agent-fixed} if the patch names
+     * another agent than the session has, 413 {@code too-large} if the metadata exceeds {@code
+     * coppice.envelope.max-bytes}, 422 {@code invalid} if the metadata has more than {@code
+     * coppice.metadata.max-labels} members that are a string, number or boolean.
      *
      * @param session the session; its row must be locked
      * @param patch the fields to change

@@ -60,7 +60,7 @@ public class SessionImports {
         return Begun.CREATED;
     }
 
-    /** True if the session exists and is not one whose import has begun and is not complete. Takes no lock. */
+    /** True if the session exists and no import of it has begun that is not complete. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isComplete(SessionName name) {
         return sessions.readIfPresent(name)
@@ -75,7 +75,11 @@ public class SessionImports {
 
     /**
      * Completes the import of a session: sets its agent, limits, times and usage, and marks its import as complete.
-     * Must be called within a transaction, after all other writes in it.
+     * Must be called within a transaction, after all other writes in it. Throws 404 {@code session-not-found} if the
+     * session does not exist.
+     *
+     * @param name name of the session in this database
+     * @param copied the session in the other database
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void complete(SessionName name, SessionInfo copied) {

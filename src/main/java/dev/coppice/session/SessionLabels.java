@@ -56,7 +56,7 @@ public class SessionLabels {
      * Returns those of the given sessions that have all the given labels.
      *
      * @param sessions database ids of the sessions' rows
-     * @param metadata the labels: the value as text, by the member's name; empty for no condition
+     * @param metadata the labels: the value as text, by the member's name; empty to return all given sessions
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Set<Long> matching(Collection<Long> sessions, Map<String, String> metadata) {

@@ -24,7 +24,8 @@ public final class SessionPatch {
     private String agent;
 
     /**
-     * Sets the display name. Throws 422 {@code invalid} if it has more than 255 characters or an unpaired surrogate.
+     * Sets the display name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or an
+     * unpaired surrogate.
      */
     public SessionPatch name(String name) {
         Ids.checkText(name, "/name");
@@ -33,7 +34,8 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets the model's name. Throws 422 {@code invalid} if it has more than 255 characters or an unpaired surrogate.
+     * Sets the model's name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or an
+     * unpaired surrogate.
      */
     public SessionPatch model(String model) {
         Ids.checkText(model, "/model");
@@ -144,8 +146,9 @@ public final class SessionPatch {
     }
 
     /**
-     * Reads a patch from a request body such as {@code {"name":"Hazel","maxMessages":null}}. Throws 400
-     * {@code malformed} or {@code unknown-field}, 422 {@code invalid} for a field that cannot be changed.
+     * Reads a patch from a request body such as {@code {"name":"Hazel","maxMessages":null}}. Throws 400 {@code
+     * malformed} if the body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} for an
+     * unknown member, 422 {@code invalid} for a field that cannot be changed, and the errors of the setters.
      */
     static SessionPatch read(byte[] body) {
         var patch = new SessionPatch();

@@ -21,8 +21,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
     /**
-     * By how many milliseconds a time may be in the future, because the clocks of two systems differ. Such a time
-     * counts as the current time.
+     * By how many milliseconds a time may be in the future, because the clocks of two systems differ; seldom by more
+     * than a minute. Such a time counts as the current time.
      */
     private static final long TOLERANCE_MILLIS = 60_000;
 

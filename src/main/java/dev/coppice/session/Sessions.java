@@ -114,7 +114,7 @@ public class Sessions {
         return new GetOrCreateResult(rows.insert(name, fields).info(name.namespace()), true);
     }
 
-    /** Returns the fields of a session. Takes no lock. */
+    /** Returns the fields of a session. Throws 404 {@code session-not-found} if it does not exist. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionInfo get(SessionName name) {
         var session = find(name, false).orElseThrow(Problem::noSession);
@@ -236,7 +236,7 @@ public class Sessions {
 
     /**
      * Returns the session's row, read without a lock. It is detached, so that later changes by the same transaction do
-     * not appear in it.
+     * not appear in it. Throws 404 {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {

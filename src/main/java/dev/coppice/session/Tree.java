@@ -74,8 +74,8 @@ public class Tree {
     }
 
     /**
-     * Sets the base, that is, the last row that this tree inherits from another tree. It is moved up for an orphaned
-     * tree when the forks of that tree need fewer of the inherited rows than before.
+     * Sets the base, that is, the last row that this tree inherits from another tree. Called for a new fork; and for an
+     * orphaned tree, to move the base up when the forks of the tree need fewer inherited rows than before.
      *
      * @param tree id of the tree to which the base belongs
      * @param branch id of the base's branch

@@ -52,7 +52,7 @@ public record ListItem(byte[] json, byte[] fingerprint) {
         return isNull() ? null : json;
     }
 
-    /** Returns this value. Throws 413 {@code too-large} if it has more than {@code maxBytes} bytes. */
+    /** Returns this value. Throws 413 {@code too-large} if its JSON has more than {@code maxBytes} bytes. */
     public ListItem within(int maxBytes) {
         if (json.length > maxBytes) {
             throw new Problem(Code.TOO_LARGE, "A value or an item of a list may have at most " + maxBytes + " bytes.");

@@ -63,9 +63,11 @@ public class States {
     private record Row(byte[] body, Long version) {}
 
     /**
-     * Replaces the state object of a session and returns the object as stored. Throws 400 {@code malformed} if
-     * {@code object} is not a JSON object.
+     * Replaces the state object of a session and returns the object as stored. Throws 400 {@code malformed} if {@code
+     * object} is not a JSON object, 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if
+     * the object has more than {@code coppice.state.max-bytes}.
      *
+     * @param object the new object in UTF-8
      * @param create true to create a missing session
      * @param expected precondition on the version of the state object
      */
@@ -76,7 +78,9 @@ public class States {
     /**
      * Applies a JSON Merge Patch (RFC 7396) to the state object and returns the result. In the patch, null removes a
      * member, an object is merged into the existing member, and any other value replaces the member. Members that the
-     * patch does not name keep their bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object.
+     * patch does not name keep their bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object, 412
+     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the result has more than {@code
+     * coppice.state.max-bytes}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the version of the state object
@@ -87,7 +91,7 @@ public class States {
 
     /**
      * Applies a JSON Merge Patch as {@link #patch(SessionName, byte[], boolean, Precondition)} does, in the transaction
-     * of another write to the session.
+     * of another write to the session. The patch contains the expected version.
      *
      * @param session the session's row, which is locked
      */
@@ -97,7 +101,8 @@ public class States {
 
     /**
      * Stores a state object that is copied from another database, with its version. Returns false if the session has a
-     * state object already. Throws 413 {@code too-large} if it has more than {@code coppice.state.max-bytes}.
+     * state object already. Throws 404 {@code session-not-found} if the session does not exist, 413 {@code too-large}
+     * if the object has more than {@code coppice.state.max-bytes}.
      *
      * @param copied the object, whose version is at least 1
      */
