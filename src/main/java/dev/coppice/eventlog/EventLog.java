@@ -41,9 +41,9 @@ public class EventLog {
 
     /**
      * Assigns positions (sequence numbers in the log) to a batch of committed events without a position, in the order
-     * of their ids, in one transaction. Only one node at a time does this, because it locks the row of {@link
-     * EventSequence}. An event that is committed late gets a higher position than all events that got theirs before. So
-     * a reader that continues after a position misses no event. Positions increase, and may have gaps.
+     * of their ids, in one transaction. Only one node at a time does this, because it locks the row of
+     * {@link EventSequence}. An event that is committed late gets a higher position than all events that got theirs
+     * before. So a reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
      * <p>Two events of a session get their positions in the order of their commits. The second event gets its id only
      * after the first one was committed, because writers of a session wait for each other. If both are in the batch,

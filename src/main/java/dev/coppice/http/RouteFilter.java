@@ -9,9 +9,9 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * Finds out which route serves a request, so that the request is counted for this route. Stores the route's {@link
- * RouteMetrics} as an attribute of the request, where {@link RequestFilter} finds them at the end of the request. Runs
- * before all other filters that need a route, so that requests which they reject are counted, too.
+ * Finds out which route serves a request, so that the request is counted for this route. Stores the route's
+ * {@link RouteMetrics} as an attribute of the request, where {@link RequestFilter} finds them at the end of the
+ * request. Runs before all other filters that need a route, so that requests which they reject are counted, too.
  */
 @Provider
 @Priority(RouteFilter.FIRST)

@@ -23,8 +23,8 @@ import java.util.Properties;
 @RequestScoped
 public class VersionResource {
     /**
-     * Class path resource with version, commit and time of the build, which the build writes ({@code
-     * wildfly-config/build.bsh}).
+     * Class path resource with version, commit and time of the build, which the build writes
+     * ({@code wildfly-config/build.bsh}).
      */
     private static final String BUILD = "/META-INF/coppice-build.properties";
 

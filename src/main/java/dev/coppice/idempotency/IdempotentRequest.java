@@ -33,8 +33,8 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Describes a POST, which may have an idempotency key. Throws 400 {@code malformed} if the header {@code
-     * Idempotency-Key} has several values, or a value that is not 1 to 255 printable ASCII characters.
+     * Describes a POST, which may have an idempotency key. Throws 400 {@code malformed} if the header
+     * {@code Idempotency-Key} has several values, or a value that is not 1 to 255 printable ASCII characters.
      *
      * @param session key of the session to which the request writes; null if it writes to none
      * @param tenant name of the tenant that the request's bearer token belongs to

@@ -19,8 +19,8 @@ record EffectivePath(List<Piece> pieces) {
      * Rows of messages to read.
      *
      * @param path the rows
-     * @param bytesAbove bytes of all rows above the first of these rows, from the root on, as first written; {@link
-     *     ChunkReader} needs it to limit the bytes that it reads
+     * @param bytesAbove bytes of all rows above the first of these rows, from the root on, as first written;
+     *     {@link ChunkReader} needs it to limit the bytes that it reads
      */
     record Rows(Path path, long bytesAbove) implements Piece {}
 

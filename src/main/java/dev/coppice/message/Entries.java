@@ -20,12 +20,10 @@ import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 
 /**
- * Reads single messages and pages of messages. Takes no lock. Methods throw 404 {@code session-not-found} if the
- * session does not exist. Unless stated otherwise, pages are in the order of appending. A new message comes after all
- * others of its session, so a reader with a cursor misses no message and gets none twice while others write. A page of
- * messages with bodies has at most {@code coppice.message.max-bytes} bytes, but at least one message. In all lists,
- * {@code cursor} is null for the first page, else the {@code nextCursor} of the page before; a cursor of another list
- * gives 400 {@code malformed}. {@code limit} is the maximum number of items of a page, inclusive.
+ * Reads single messages and pages of messages. Takes no lock. Unless stated otherwise, pages are in the order of
+ * appending. A new message comes after all others of its session, so a reader with a cursor misses no message and gets
+ * none twice while others write. A page of messages with bodies has at most {@code coppice.message.max-bytes} bytes,
+ * but at least one message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -49,7 +47,8 @@ public class Entries {
     private Settings settings;
 
     /**
-     * Returns a message with its place in the tree. Throws 404 {@code message-not-found} if the message does not exist.
+     * Returns a message with its place in the tree. Throws 404 {@code session-not-found} or {@code message-not-found}
+     * if there is no such session or message.
      */
     public Entry get(SessionName name, String id) {
         return get(name, id, bytes -> {});
@@ -57,7 +56,7 @@ public class Entries {
 
     /**
      * Returns a message with its place in the tree, and reports how much memory it needs. Throws 404
-     * {@code message-not-found} if the message does not exist.
+     * {@code session-not-found} or {@code message-not-found} if there is no such session or message.
      *
      * @param memory called before the message's body is read, with the number of bytes of the body; may throw to refuse
      *     them
@@ -71,7 +70,7 @@ public class Entries {
 
     /**
      * Returns the session's leaf (the message appended last) with its place in the tree. Throws 404
-     * {@code message-not-found} if the session has no message.
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if it has no message.
      */
     public Entry leaf(SessionName name) {
         var session = sessions.read(name);
@@ -89,9 +88,9 @@ public class Entries {
     }
 
     /**
-     * Returns the number of messages on the path from a root to a message, including both. Messages that a summary
+     * Returns the number of messages on the path from a root to a message, both inclusive. Messages that a summary
      * replaces count; deleted messages, and messages beyond retention, do not. The number is computed from stored sums,
-     * without reading messages. Throws 404 {@code message-not-found} if the message does not exist.
+     * without reading messages. Throws 404 {@code session-not-found} or {@code message-not-found}.
      *
      * @param leafId id of the message, or null for the session's leaf; for a session without messages the result is 0
      */
@@ -105,8 +104,8 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the children of a message in the order of appending. Throws 404 {@code message-not-found} if
-     * the message does not exist, 400 {@code malformed} if the cursor belongs to another list.
+     * Returns a page of the children of a message in the order of appending. Throws 404 {@code session-not-found} or
+     * {@code message-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param id id of the message
      * @param limit maximum number of children, inclusive
@@ -120,8 +119,8 @@ public class Entries {
     }
 
     /**
-     * Returns a page of all messages of the session, on all branches, in the order of appending. Throws 400
-     * {@code malformed} if the cursor belongs to another list.
+     * Returns a page of all messages of the session, on all branches, in the order of appending. Throws 404
+     * {@code session-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param limit maximum number of messages, inclusive
      * @param cursor {@code nextCursor} of the page before; null for the first page
@@ -133,7 +132,7 @@ public class Entries {
 
     /**
      * Returns a page of all messages of the session, on all branches, without their bodies, in the order of appending.
-     * Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Throws 404 {@code session-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param limit maximum number of messages, inclusive
      * @param cursor {@code nextCursor} of the page before; null for the first page
@@ -170,7 +169,7 @@ public class Entries {
      * child. A run comes after the run that its first message's parent belongs to; otherwise runs are in the order in
      * which their branches began. The cost depends on the numbers of branches and edits, not on that of messages. A
      * page has at most {@code limit} runs. {@code cursor} is null for the first page, else {@code nextCursor} of the
-     * page before.
+     * page before. Throws 404 {@code session-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
@@ -183,9 +182,10 @@ public class Entries {
     }
 
     /**
-     * Returns a page of the messages without children, in the order in which their branches began, at most {@code
-     * limit}. If {@code nextCursor} is not null, more pages follow, even if this page has fewer than {@code limit}
-     * messages. {@code cursor} is null for the first page, else {@code nextCursor} of the page before.
+     * Returns a page of the messages without children, in the order in which their branches began, at most
+     * {@code limit}. If {@code nextCursor} is not null, more pages follow, even if this page has fewer than
+     * {@code limit} messages. {@code cursor} is null for the first page, else {@code nextCursor} of the page before.
+     * Throws 404 {@code session-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);

@@ -57,8 +57,8 @@ public class Forks {
     }
 
     /**
-     * Forks a session and returns the fork. Throws the same errors as {@link #fork(SessionName, SessionName,
-     * ForkRequest)}.
+     * Forks a session, as {@link #fork(SessionName, SessionName, ForkRequest)} does, and throws the same errors.
+     * Returns the fork.
      *
      * @param source name of the session to fork
      * @param name name of the fork, in the source's namespace

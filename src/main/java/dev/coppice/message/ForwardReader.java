@@ -71,8 +71,9 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the leaf to which the query's path leads: its {@code leafId}, the session's leaf, or a leaf below {@code
-     * begin}. Throws 404 {@code message-not-found} if {@code begin} is not on the path to the query's {@code leafId}.
+     * Returns the leaf to which the query's path leads: its {@code leafId}, the session's leaf, or a leaf below
+     * {@code begin}. Throws 404 {@code message-not-found} if {@code begin} is not on the path to the query's
+     * {@code leafId}.
      *
      * @param begin position of the first message to select
      */

@@ -46,8 +46,8 @@ public class Histories {
      * they replace are not read, unless the query asks for the raw messages. The result contains at least the last
      * selected message, even if that message alone exceeds the query's limits; it is empty for a session without
      * messages. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
-     * the query's {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to {@code
-     * leafId}.
+     * the query's {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to
+     * {@code leafId}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -61,8 +61,8 @@ public class Histories {
     /**
      * Returns the part of a path that begins with the query's message {@code from} and continues towards the leaf. The
      * messages are read later, as those of {@link #history(SessionName, HistoryQuery)} are. Throws 404
-     * {@code message-not-found} if the query's {@code leafId} or {@code from} is unknown, or if {@code from} is not on
-     * the path to {@code leafId}.
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the query's
+     * {@code leafId} or {@code from} is unknown, or if {@code from} is not on the path to {@code leafId}.
      */
     public History history(SessionName name, ForwardQuery query) {
         while (true) {

@@ -65,13 +65,13 @@ public class Messages {
     /**
      * Appends all messages of a request or none. The cost does not depend on the session's length; {@link AppendWriter}
      * lists the statements. If a message of the request is already stored with the same id and value, it is
-     * acknowledged and not written again. So a retry is safe even after other messages were appended. If one is stored
-     * with the same id and another value, {@link Append#onExisting} decides. Summaries that a client sends back (their
-     * ids begin with {@code compaction_}) are skipped. If the request names no parent, the new messages are appended at
-     * the session's leaf, that is, after the message appended last. So a client that always sends its whole
-     * conversation never creates a branch by accident. If the request names a parent, each of its messages is the
-     * parent of the next, existing messages included. If the session then has more than {@code maxMessages} messages,
-     * the oldest ones are removed from it.
+     * acknowledged, not written again. So a retry is safe even after other messages were appended. If one is stored
+     * with another value, {@link Append#onExisting} decides. Summaries that a client sends back (their ids begin with
+     * {@code compaction_}) are skipped. If the request names no parent, the new messages are appended at the session's
+     * leaf, that is, after the message appended last. So a client that always sends its whole conversation never
+     * creates a branch by accident. If the request names a parent, each of its messages is the parent of the next,
+     * existing messages included. If the session then has more than {@code maxMessages} messages, the oldest ones are
+     * removed from it.
      *
      * <p>If the request names parents of single messages ({@link Append#parents}), its last message becomes the leaf. A
      * state patch is applied in the same transaction if the append writes a message.
@@ -80,7 +80,7 @@ public class Messages {
      * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
      * value and {@code onExisting} is {@code REJECT}. The following errors occur only if there is something to write:
      * 409 {@code session-ended} if a message is new and the session has ended, 412 {@code stale-version} if
-     * {@code expected} is not met, 409 {@code stale-leaf} if the leaf is not the expected one and {@code onConflict} is
+     * {@code expected} is not met, 409 {@code stale-leaf} if another leaf was expected and {@code onConflict} is
      * {@code REJECT}.
      *
      * @param create true to create the session if it does not exist
@@ -164,8 +164,9 @@ public class Messages {
     /**
      * Replaces the message that has the same id, or appends the message if its id is new. If a replacement has no
      * {@code createdAt}, the stored time is kept. If the new value equals the stored one, nothing is written. Throws
-     * 412 {@code stale-version} if {@code expected} is not met, 404 {@code unknown-parent} if the message is new and
-     * its parent does not exist, 409 {@code session-ended} if the message is new and the session has ended.
+     * 404 {@code session-not-found}, 412 {@code stale-version} if {@code expected} is not met, 404
+     * {@code unknown-parent} if the message is new and its parent does not exist, 409 {@code session-ended} if the
+     * message is new and the session has ended.
      *
      * @param message the message, with an id
      * @param parent parent of the message if it is new; an existing message keeps its parent
@@ -198,8 +199,7 @@ public class Messages {
 
     /**
      * Replaces the message that has the same id and keeps its place, as {@link #put} does. Throws 404
-     * {@code message-not-found} if no message has this id, 412 {@code stale-version} if the stored version does not
-     * meet {@code expected}.
+     * {@code session-not-found} or {@code message-not-found}, 412 {@code stale-version} if {@code expected} is not met.
      */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         new TreeReader(em, sessions.lock(name, Precondition.NONE)).get(message.id());
@@ -215,9 +215,10 @@ public class Messages {
     public record Deleted(List<String> deleted, List<String> unknown) {}
 
     /**
-     * Deletes the messages with these ids. Ids that belong to no message are no error. The children of a deleted
-     * message become children of the nearest message above that is not deleted. No other message changes its place. If
-     * the session's leaf is deleted, the message appended last among those without children becomes the leaf.
+     * Deletes the messages with these ids; unknown ids are no error. The children of a deleted message become children
+     * of the nearest message above that is not deleted. No other message changes its place. If the session's leaf is
+     * deleted, the message appended last among those without children becomes the leaf. Throws 404
+     * {@code session-not-found}.
      */
     public Deleted delete(SessionName name, List<String> ids) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -239,8 +240,8 @@ public class Messages {
     }
 
     /**
-     * Deletes the message with this id. Throws 404 {@code message-not-found} if there is none, 412
-     * {@code stale-version} if the message's version does not meet {@code expected}.
+     * Deletes the message with this id. Throws 404 {@code session-not-found} or {@code message-not-found}, 412
+     * {@code stale-version} if the message's version is not {@code expected}.
      */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -255,7 +256,7 @@ public class Messages {
 
     /**
      * Removes all messages of a session. Their rows are purged later, so the cost does not depend on their number.
-     * Throws 412 {@code stale-version} if the session's version does not meet {@code expected}.
+     * Throws 404 {@code session-not-found}, 412 {@code stale-version} if {@code expected} is not met.
      */
     public void clear(SessionName name, Precondition expected) {
         var session = sessions.lock(name, expected);

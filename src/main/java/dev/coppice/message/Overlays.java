@@ -53,8 +53,8 @@ public class Overlays {
     /**
      * Describes the range of a planned compaction as it is now. The range does not extend an earlier compaction. If
      * {@code fromId} or {@code toId} is the id of a summary, the range includes the messages that the summary replaces.
-     * Throws 404 {@code message-not-found} if one of the two ids is unknown, 422 {@code invalid-range} if they are not
-     * in order on one path.
+     * Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if one of the
+     * two ids is unknown, 422 {@code invalid-range} if they are not in order on one path.
      *
      * @param fromId id of the first message, inclusive, or of a summary
      * @param toId id of the last message, inclusive, or of a summary
@@ -66,8 +66,9 @@ public class Overlays {
 
     /**
      * Describes the range of a planned compaction as it is now. If {@code fromId} or {@code toId} is the id of a
-     * summary, the range includes the messages that the summary replaces. Throws 404 {@code message-not-found} if one
-     * of the two ids is unknown, 422 {@code invalid-range} if they are not in order on one path.
+     * summary, the range includes the messages that the summary replaces. Throws 404 {@code session-not-found} if the
+     * session does not exist, 404 {@code message-not-found} if one of the two ids is unknown, 422 {@code invalid-range}
+     * if they are not in order on one path.
      *
      * @param fromId id of the first message, inclusive, or of a summary
      * @param toId id of the last message, inclusive, or of a summary
@@ -81,9 +82,10 @@ public class Overlays {
 
     /**
      * Stores a compaction: from then on, readers of the history get the summary in place of the draft's messages.
-     * Returns it. Throws 409 {@code compaction-conflict} if the range has changed since the draft was made, 409
-     * {@code session-ended} if the session has ended, 422 {@code invalid} if the summary is blank, 413
-     * {@code too-large} if it is too long. Messages appended after the range are no conflict.
+     * Returns it. Throws 404 {@code session-not-found} if the session does not exist, 409 {@code compaction-conflict}
+     * if the range has changed since the draft was made, 409 {@code session-ended} if the session has ended, 422
+     * {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long. Messages appended after the
+     * range are no conflict.
      *
      * @param draft the range of messages, from {@link #draft}
      * @param summary text of the summary, at most {@code coppice.compaction.summary-max-length} characters
@@ -122,8 +124,8 @@ public class Overlays {
     /**
      * Returns a page of all compactions of a session, the oldest first. The page includes superseded compactions: those
      * in place of which the history shows another, overlapping one. A page has at most
-     * {@code coppice.message.max-bytes} bytes, but at least one compaction. Throws 400 {@code malformed} if the cursor
-     * belongs to another list.
+     * {@code coppice.message.max-bytes} bytes, but at least one compaction. Throws 404 {@code session-not-found} if the
+     * session does not exist, 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param limit maximum number of compactions, inclusive
      * @param cursor {@code nextCursor} of the page before; null for the first page
@@ -180,8 +182,8 @@ public class Overlays {
 
     /**
      * Removes a compaction, so that the history shows again the messages that its summary had replaced. Throws 404
-     * {@code compaction-not-found} if the session has no compaction with this id, 409 {@code session-ended} if the
-     * session has ended.
+     * {@code session-not-found} if the session does not exist, 404 {@code compaction-not-found} if the session has no
+     * compaction with this id, 409 {@code session-ended} if the session has ended.
      */
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);

@@ -30,7 +30,8 @@ public class PathPages {
     private Sessions sessions;
 
     /**
-     * Returns the JSON of the session's message with this id, on any branch; empty if there is none.
+     * Returns the JSON of the session's message with this id, on any branch; empty if there is none. Throws 404
+     * {@code session-not-found} if the session does not exist.
      *
      * @param memory called before the message is read, with the number of its bytes; may throw to refuse them
      */
@@ -59,7 +60,8 @@ public class PathPages {
     /**
      * Returns a page of the messages on the path to the session's leaf. If the query's {@code from} is not on the path
      * to the session's leaf, because the leaf has moved to another branch, the page continues on the branch of that
-     * message. Throws 404 {@code message-not-found} if the session has no such message.
+     * message. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if it
+     * has no such message.
      *
      * @param memory called with the number of bytes of the messages that are held in memory; may throw to refuse them.
      *     For a page backwards it is called before the messages are read, for a page forwards after each chunk of about

@@ -44,7 +44,8 @@ public class TreeCopies {
     /**
      * Returns the next messages of all branches in the order of appending: at most 500 and at most 1 MiB, but at least
      * one. Empty after the last message. In addition, each deleted message at which a compaction begins or ends is
-     * returned directly after the nearest message above it that is not deleted.
+     * returned directly after the nearest message above it that is not deleted. Throws 404 {@code session-not-found} if
+     * the session does not exist.
      *
      * @param after sequence number of the last message of the page before that is not deleted, exclusive; 0 for the
      *     first page
@@ -94,7 +95,8 @@ public class TreeCopies {
 
     /**
      * Returns the first and the last message of each of a session's compactions, by the id of the compaction. A
-     * compaction is left out if all of its messages are beyond retention.
+     * compaction is left out if all of its messages are beyond retention. Throws 404 {@code session-not-found} if the
+     * session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Map<String, Ends> ends(SessionName name) {
@@ -110,10 +112,11 @@ public class TreeCopies {
 
     /**
      * Stores a compaction that was exported from another database, with its id, time and figures. Returns true if it
-     * was stored, false if the session already has a compaction with this id. Throws 404 {@code message-not-found} or
-     * 422 {@code invalid-range} if the ends are unknown or not in order on one path, 422 {@code invalid} if the summary
-     * is blank, 413 {@code too-large} if it has more than {@code coppice.compaction.summary-max-length} characters, 422
-     * {@code invalid-id} if the compaction's id is invalid.
+     * was stored, false if the session already has a compaction with this id. Throws 404 {@code session-not-found} if
+     * the session does not exist, 404 {@code message-not-found} or 422 {@code invalid-range} if the ends are unknown or
+     * not in order on one path, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if it has more than
+     * {@code coppice.compaction.summary-max-length} characters, 422 {@code invalid-id} if the compaction's id is
+     * invalid.
      *
      * @param compaction the exported compaction
      * @param ends the first and the last message that it replaces in this session
@@ -138,8 +141,8 @@ public class TreeCopies {
 
     /**
      * Completes an import after all messages and compactions were stored: deletes the messages that were deleted in the
-     * exported session, and moves the leaf to the same message as there. Throws 404 {@code message-not-found} if the
-     * message {@code leafId} does not exist.
+     * exported session, and moves the leaf to the same message as there. Throws 404 {@code session-not-found} if the
+     * session does not exist, 404 {@code message-not-found} if the message {@code leafId} does not.
      *
      * @param deleted ids of the messages to delete; may be empty
      * @param leafId id of the exported session's leaf; null if that session has no message

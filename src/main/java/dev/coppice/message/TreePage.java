@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A page of the tree of a session's messages, without their bodies.
  *
- * @param nodes either a {@link Node} for each message of the page, in the order of appending, or (with {@code
- *     runs=true}) a {@link MessageRun} for each run of messages
+ * @param nodes either a {@link Node} for each message of the page, in the order of appending, or (with
+ *     {@code runs=true}) a {@link MessageRun} for each run of messages
  * @param leafId id of the session's leaf (the message appended last), whether or not this page contains it; null if the
  *     session has no message
  * @param nextCursor cursor of the next page; null on the last page

@@ -97,8 +97,8 @@ record Lifetime(
     }
 
     /**
-     * Returns the lifetime of a session whose import is complete. It has the times of creation and last write of {@code
-     * copied}. Its time to live begins now.
+     * Returns the lifetime of a session whose import is complete. It has the times of creation and last write of
+     * {@code copied}. Its time to live begins now.
      *
      * @param copied the session in the other database
      * @param agentTtlSeconds the agent's time to live in seconds, or null if it has none

@@ -201,9 +201,9 @@ public record NewSession(
     }
 
     /**
-     * Reads the JSON object at the reader's current position and returns its bytes unchanged. Throws 400 {@code
-     * malformed} if the value at this position is not an object, 422 {@code invalid} if it contains duplicate keys or
-     * unpaired surrogates.
+     * Reads the JSON object at the reader's current position and returns its bytes unchanged. Throws 400
+     * {@code malformed} if the value at this position is not an object, 422 {@code invalid} if it contains duplicate
+     * keys or unpaired surrogates.
      */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {

@@ -134,7 +134,7 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /** Throws 409 {@code session-exists} if fixed fields differ; see {@link Origin#refuseOtherValues}. */
+    /** Throws 409 {@code session-exists} if {@code fields} name other values; see {@link Origin#refuseOtherValues}. */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }

@@ -36,9 +36,9 @@ public class SessionFields {
 
     /**
      * Sets those fields of a locked session that a patch names. Throws 409 {@code agent-fixed} if the patch names
-     * another agent than the session has, 413 {@code too-large} if the metadata exceeds {@code
-     * coppice.envelope.max-bytes}, 422 {@code invalid} if the metadata has more than {@code
-     * coppice.metadata.max-labels} members that are a string, number or boolean.
+     * another agent than the session has, 413 {@code too-large} if the metadata exceeds
+     * {@code coppice.envelope.max-bytes}, 422 {@code invalid} if the metadata has more than
+     * {@code coppice.metadata.max-labels} members that are a string, number or boolean.
      *
      * @param session the session; its row must be locked
      * @param patch the fields to change

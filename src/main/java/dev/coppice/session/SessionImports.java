@@ -44,8 +44,8 @@ public class SessionImports {
 
     /**
      * Begins the import of a session: creates and locks the session unless one with this name exists. Returns which of
-     * the three cases was found; continue only after {@code CREATED} or {@code CONTINUED}. Throws 422 {@code
-     * invalid-id} or {@code invalid} if its fields are invalid.
+     * the three cases was found; continue only after {@code CREATED} or {@code CONTINUED}. Throws 422
+     * {@code invalid-id} or {@code invalid} if its fields are invalid.
      *
      * @param name name of the session in this database
      * @param copied the session in the other database

@@ -146,9 +146,9 @@ public final class SessionPatch {
     }
 
     /**
-     * Reads a patch from a request body such as {@code {"name":"Hazel","maxMessages":null}}. Throws 400 {@code
-     * malformed} if the body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} for an
-     * unknown member, 422 {@code invalid} for a field that cannot be changed, and the errors of the setters.
+     * Reads a patch from a request body such as {@code {"name":"Hazel","maxMessages":null}}. Throws 400
+     * {@code malformed} if the body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} for
+     * an unknown member, 422 {@code invalid} for a field that cannot be changed, and the errors of the setters.
      */
     static SessionPatch read(byte[] body) {
         var patch = new SessionPatch();

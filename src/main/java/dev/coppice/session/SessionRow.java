@@ -32,8 +32,8 @@ record SessionRow(
         OverlayTotals overlays,
         WriterState writerState) {
     /**
-     * SQL query for the row of the session with a given database id of its namespace and a given session id. {@link
-     * #read} depends on the order of the columns.
+     * SQL query for the row of the session with a given database id of its namespace and a given session id.
+     * {@link #read} depends on the order of the columns.
      */
     static final String BY_NAME =
             """

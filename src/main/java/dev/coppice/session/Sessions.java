@@ -22,9 +22,8 @@ import java.util.Optional;
 
 /**
  * Creates, reads, changes and deletes sessions. Only this class, {@link Removals} and {@link SessionFields} write rows
- * of sessions. Each method is a transaction of its own, or part of a running one. Methods that need an existing session
- * throw 404 {@code session-not-found} if it is missing, expired or of another tenant, and 412 {@code stale-version} if
- * its version does not meet the precondition. Every change increments the version.
+ * of sessions. Each method is a transaction of its own, or part of a running one. A session that has expired, or
+ * belongs to another tenant, counts as missing. Every change increments the version.
  */
 @Stateless
 public class Sessions {
@@ -126,8 +125,8 @@ public class Sessions {
     /**
      * Applies a patch to the session's fields and metadata, and returns the changed session. Even an empty patch counts
      * as a write, which renews the time to live. But a patch that only names the agent that the session already has
-     * writes nothing. Throws 412 {@code stale-version} if {@code expected} is not met, and the errors of
-     * {@link SessionFields#apply}.
+     * writes nothing. Throws 404 {@code session-not-found} if the session does not exist, 412 {@code stale-version} if
+     * {@code expected} is not met, and the errors of {@link SessionFields#apply}.
      */
     public SessionInfo patch(SessionName name, SessionPatch patch, Precondition expected) {
         var session = lock(name, expected);
@@ -140,8 +139,9 @@ public class Sessions {
     }
 
     /**
-     * Replaces the session's whole metadata by another JSON object. Throws 412 {@code stale-version} if
-     * {@code expected} is not met, and the errors of {@link SessionFields#replaceMetadata}.
+     * Replaces the session's whole metadata by another JSON object. Throws 404 {@code session-not-found} if the session
+     * does not exist, 412 {@code stale-version} if {@code expected} is not met, and the errors of
+     * {@link SessionFields#replaceMetadata}.
      */
     public SessionInfo replaceMetadata(SessionName name, byte[] metadata, Precondition expected) {
         var session = lock(name, expected);
@@ -152,7 +152,7 @@ public class Sessions {
 
     /**
      * Adds the usage of a model call to the session's usage, and returns the changed session. Concurrent additions are
-     * all counted, because the row is locked.
+     * all counted, because the row is locked. Throws 404 {@code session-not-found} if the session does not exist.
      *
      * @param model name of the model that was called, for the event; may be null
      */
@@ -164,7 +164,8 @@ public class Sessions {
 
     /**
      * Deletes a session and all its data. It cannot be found from then on; the rows of its messages are purged later.
-     * Throws 412 {@code stale-version} if {@code expected} is not met.
+     * Throws 404 {@code session-not-found} if it does not exist, 412 {@code stale-version} if {@code expected} is not
+     * met.
      */
     public void delete(SessionName name, Precondition expected) {
         removals.remove(lock(name, expected), new SessionDeleted(name));
@@ -190,8 +191,9 @@ public class Sessions {
     /**
      * Locks the session's row until the transaction ends. Every writer calls this method first. Before they wait for
      * the database, writers of this node wait in the {@link SessionQueue}. Throws 503 {@code busy} if more than
-     * {@code coppice.session.queue} writers wait, or if the wait is longer than {@code coppice.session.queue-wait}, 412
-     * {@code stale-version} if {@code expected} is not met.
+     * {@code coppice.session.queue} writers wait, or if the wait is longer than {@code coppice.session.queue-wait}, 404
+     * {@code session-not-found} if the session does not exist, 412 {@code stale-version} if {@code expected} is not
+     * met.
      */
     public Session lock(SessionName name, Precondition expected) {
         return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);

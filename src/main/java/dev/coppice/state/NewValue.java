@@ -30,8 +30,8 @@ public record NewValue(ListItem single, List<ListItem> items) {
 
     /**
      * Reads the items of the JSON array at which the reader is. Throws 400 {@code malformed} if there is no array, 413
-     * {@code too-large} if it has more than {@code maxItems} items, or if an item has more than {@link
-     * StateSettings#maxBytes} bytes.
+     * {@code too-large} if it has more than {@code maxItems} items, or if an item has more than
+     * {@link StateSettings#maxBytes} bytes.
      */
     static List<ListItem> read(JsonInput in, StateSettings limits, int maxItems) {
         var items = new ArrayList<ListItem>();

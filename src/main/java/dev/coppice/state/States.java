@@ -46,7 +46,10 @@ public class States {
     @Inject
     private Event<SessionChange> changes;
 
-    /** Returns the session's current state object. Takes no lock. */
+    /**
+     * Returns the session's current state object; {@link StateObject#NONE} if none was stored yet. Takes no lock.
+     * Throws 404 {@code session-not-found} if the session does not exist.
+     */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public StateObject get(SessionName name) {
         var query = em.createQuery("select s.body, s.version from SessionState s where s.session = :session", Row.class)
@@ -63,9 +66,10 @@ public class States {
     private record Row(byte[] body, Long version) {}
 
     /**
-     * Replaces the state object of a session and returns the object as stored. Throws 400 {@code malformed} if {@code
-     * object} is not a JSON object, 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if
-     * the object has more than {@code coppice.state.max-bytes}.
+     * Replaces the state object of a session and returns the object as stored. Throws 400 {@code malformed} if
+     * {@code object} is not a JSON object, 404 {@code session-not-found} if the session does not exist and
+     * {@code create} is false, 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
+     * object has more than {@code coppice.state.max-bytes}.
      *
      * @param object the new object in UTF-8
      * @param create true to create a missing session
@@ -78,9 +82,9 @@ public class States {
     /**
      * Applies a JSON Merge Patch (RFC 7396) to the state object and returns the result. In the patch, null removes a
      * member, an object is merged into the existing member, and any other value replaces the member. Members that the
-     * patch does not name keep their bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object, 412
-     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the result has more than {@code
-     * coppice.state.max-bytes}.
+     * patch does not name keep their bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object, 404
+     * {@code session-not-found} if the session does not exist and {@code create} is false, 412 {@code stale-version} if
+     * {@code expected} is not met, 413 {@code too-large} if the result has more than {@code coppice.state.max-bytes}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the version of the state object

@@ -43,7 +43,8 @@ public class ValueReads {
 
     /**
      * Returns a page of a session's keys in ascending order, with properties of the values but without the values.
-     * Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Throws 404 {@code session-not-found} if the session does not exist, 400 {@code malformed} if the cursor belongs
+     * to another list.
      *
      * @param limit maximum number of keys, inclusive
      * @param cursor {@code nextCursor} of the page before; null for the first page
@@ -77,8 +78,9 @@ public class ValueReads {
     }
 
     /**
-     * Returns the value under a key. Throws 404 {@code value-not-found} if there is none, 422 {@code invalid-id} if the
-     * key is not a valid id. The items of a list are read later, while the response is written.
+     * Returns the value under a key. Throws 404 {@code session-not-found} if the session does not exist, 404
+     * {@code value-not-found} if there is none, 422 {@code invalid-id} if the key is not a valid id. The items of a
+     * list are read later, while the response is written.
      */
     public StoredValue get(SessionName name, String key) {
         while (true) {
@@ -95,8 +97,9 @@ public class ValueReads {
 
     /**
      * Returns a range of a list's items. The range ends at the end of the list. If {@code from} and {@code last} differ
-     * in where the range begins, the shorter range is returned. Throws 404 {@code value-not-found} if the key has no
-     * value, 422 {@code invalid} if it has a single value.
+     * in where the range begins, the shorter range is returned. Throws 404 {@code session-not-found} if the session
+     * does not exist, 404 {@code value-not-found} if the key has no value, 422 {@code invalid} if it has a single
+     * value.
      *
      * @param from index of the first item; beyond the end of the list the range is empty
      * @param last maximum number of items, counted from the end of the list; null for no limit

@@ -43,9 +43,10 @@ public class Values {
 
     /**
      * Stores a value under a key and replaces the key's previous value. If both are equal, nothing is written. Of a
-     * list, only changed items are written. Throws 412 {@code stale-version} if {@code expected} is not met, 413
-     * {@code too-large} if the session would have more than {@code coppice.state.max-values} values, 422
-     * {@code invalid-id} if the key is not a valid id.
+     * list, only changed items are written. Throws 404 {@code session-not-found} if the session does not exist and
+     * {@code create} is false, 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
+     * session would have more than {@code coppice.state.max-values} values, 422 {@code invalid-id} if the key is not a
+     * valid id.
      *
      * @param create true to create a missing session
      * @param expected precondition on the value's version
@@ -170,9 +171,10 @@ public class Values {
 
     /**
      * Appends items to the list under a key. Creates the list if the key has no value. The cost depends only on the new
-     * items. Throws 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the list would
-     * have more than {@code coppice.state.max-items} items or the session more than {@code coppice.state.max-values}
-     * values, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if the key is not a valid id.
+     * items. Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 412
+     * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the list would have more than
+     * {@code coppice.state.max-items} items or the session more than {@code coppice.state.max-values} values, 422
+     * {@code invalid} if the key has a single value, 422 {@code invalid-id} if the key is not a valid id.
      *
      * @param items the items to append, in their order; at least one
      * @param create true to create a missing session
@@ -199,9 +201,9 @@ public class Values {
     }
 
     /**
-     * Deletes the value under a key. Throws 404 {@code value-not-found} if the key has no value, 412
-     * {@code stale-version} if the value's version does not meet {@code expected}. The cost does not depend on the
-     * length of a list.
+     * Deletes the value under a key. Throws 404 {@code session-not-found} if the session does not exist, 404
+     * {@code value-not-found} if the key has no value, 412 {@code stale-version} if the value's version does not meet
+     * {@code expected}. The cost does not depend on the length of a list.
      */
     public void delete(SessionName name, String key, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -211,7 +213,10 @@ public class Values {
         changed(name, session, key, 0, How.DELETED);
     }
 
-    /** Returns the version of the value under a key; 0 if there is none. Locks the session. */
+    /**
+     * Returns the version of the value under a key; 0 if there is none. Locks the session. Throws 404
+     * {@code session-not-found} if it does not exist.
+     */
     public long version(SessionName name, String key) {
         Ids.check(key, "key");
         return find(sessions.lock(name, Precondition.NONE), key)

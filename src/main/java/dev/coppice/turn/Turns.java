@@ -110,7 +110,8 @@ public class Turns {
 
     /**
      * Reads the input of a model call under the session's lock, so that no write can disturb the reading; otherwise
-     * like {@link #turn(SessionName, TurnQuery)}. Throws 503 {@code busy} if the lock is not available in time.
+     * like {@link #turn(SessionName, TurnQuery)}, with the same errors. Throws 503 {@code busy} if the lock is not
+     * available in time.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public TurnInput locked(SessionName name, TurnQuery query) {
