@@ -19,7 +19,8 @@ import java.util.Map;
 @Stateless
 public class LogTrim {
     /**
-     * Maximum number of events that one transaction removes. A transaction of this size takes about ten milliseconds.
+     * Maximum number of events that one transaction removes. It takes about ten milliseconds, so the transaction holds
+     * its locks for a short time only.
      */
     private static final int BATCH = 1000;
 

@@ -57,7 +57,7 @@ public class RequestMetrics implements MetricSource {
         running.increment();
     }
 
-    /** Counts a request as no longer running. */
+    /** Removes a request from the number of running ones. */
     void ended() {
         running.decrement();
     }

@@ -17,8 +17,8 @@ import jakarta.persistence.PersistenceContext;
  * readers and writers of other sessions are not blocked. After a crash the next sweep continues the purge.
  *
  * <p>Locks are taken in the same order as in all other code, from a fork to its source: first the row of the tree's
- * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a fork no longer
- * needs some rows of its source's tree, the transaction that holds these locks also marks the source's tree as due for
+ * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a fork needs fewer
+ * rows of its source's tree than before, the transaction that holds these locks also marks the source's tree as due for
  * purging. A fork that is created at the same time inherits only protected rows: rows of its source, or of the tree
  * that its source inherits from. That tree is purged only after the source.
  */

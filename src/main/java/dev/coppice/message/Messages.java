@@ -80,8 +80,7 @@ public class Messages {
      * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
      * value and {@code onExisting} is {@code REJECT}. The following errors occur only if there is something to write:
      * 409 {@code session-ended} if a message is new and the session has ended, 412 {@code stale-version} if
-     * {@code expected} is not met, 409 {@code stale-leaf} if another leaf was expected and {@code onConflict} is
-     * {@code REJECT}.
+     * {@code expected} is not met, 409 {@code stale-leaf} if {@code onConflict} refuses another leaf.
      *
      * @param create true to create the session if it does not exist
      * @param expected precondition on the session's version before the append

@@ -118,9 +118,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from the tree that it inherits from, if nobody reads the inherited rows any
-     * more. That is the case if all of them are beyond retention of the session and no fork of the session reads them.
-     * Called after a fork of this session was purged, which may have been the last reader.
+     * Detaches the tree of a locked session from the tree that it inherits from, if no session reads the inherited rows
+     * any more. That is the case if all of them are beyond retention of the session and no fork of the session reads
+     * them. Called after a fork of this session was purged, which may have been the last reader.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);

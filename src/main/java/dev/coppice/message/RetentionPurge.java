@@ -24,7 +24,10 @@ import java.util.stream.Stream;
 @Local(SweepTask.class)
 @LocalBean
 public class RetentionPurge implements SweepTask {
-    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
+    /**
+     * Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds, so the
+     * transaction holds its locks for a short time only.
+     */
     private static final int BATCH = 1000;
 
     private static final String DUE = "RetentionCutoff t where t.due = true";

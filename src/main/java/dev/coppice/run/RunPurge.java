@@ -21,7 +21,10 @@ import java.util.List;
 @Local(SweepTask.class)
 @LocalBean
 public class RunPurge implements SweepTask {
-    /** Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds. */
+    /**
+     * Number of deleted rows after which a transaction ends. Deleting so many takes about ten milliseconds, so the
+     * transaction holds its locks for a short time only.
+     */
     private static final int BATCH = 500;
 
     @PersistenceContext

@@ -43,8 +43,8 @@ public class SessionImports {
     }
 
     /**
-     * Begins the import of a session: creates and locks the session unless one with this name exists. Returns which of
-     * the three cases was found; continue only after {@code CREATED} or {@code CONTINUED}. Throws 422
+     * Begins the import of a session: creates the session unless one with this name exists, and locks it. Returns which
+     * of the three cases was found; continue only after {@code CREATED} or {@code CONTINUED}. Throws 422
      * {@code invalid-id} or {@code invalid} if its fields are invalid.
      *
      * @param name name of the session in this database

@@ -17,7 +17,10 @@ import org.hibernate.Session;
  * Hibernate would create ten thousand entities. For one transaction; not thread-safe.
  */
 final class ListItems {
-    /** Maximum number of rows that one statement reads. Reading so many takes about a millisecond. */
+    /**
+     * Maximum number of rows that one statement reads. Reading so many takes about a millisecond, so each transaction
+     * of a long response is short.
+     */
     static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
