@@ -6,8 +6,8 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * The body of an error response, in the format {@code application/problem+json}. APIs with another error format replace
- * this body in a response filter.
+ * The body of an error response, in the format {@code application/problem+json}. For routes with another error format,
+ * such as those of {@code openai}, a response filter replaces this body.
  */
 public record ProblemBody(Problem problem) implements JsonBody {
     @Override

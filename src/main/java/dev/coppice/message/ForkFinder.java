@@ -122,10 +122,11 @@ public class ForkFinder {
     }
 
     /**
-     * Returns the ids of trees of forks. Each of these forks begins on {@code branch}, inherits the message, and has
-     * forks itself.
+     * Returns the ids of the trees of those forks that {@link #oldest} must search next, because their own forks may
+     * show the message. Each of them begins on {@code branch}, inherits the message, and has forks itself.
      *
      * @param tree id of the tree that the forks inherit from
+     * @param message position of the message
      */
     private List<Long> forkedTrees(long tree, long branch, Position message) {
         return em.createQuery(

@@ -267,13 +267,15 @@ public class Session extends SessionCompaction {
         usage = copied.usage();
     }
 
-    /** Returns a copy of the session's fields, with the version of the last flush. Only for a locked session. */
+    /**
+     * Returns the fields, with this name of the namespace and the version of the last flush. Only for a locked session.
+     */
     public SessionInfo info(String namespace) {
         return info(namespace, limits.compactBy());
     }
 
     /**
-     * Returns a copy of the session's fields, with the version of the last flush. The session need not be locked.
+     * Returns a copy of the fields, with this name of the namespace and the version of the last flush. Needs no lock.
      *
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */
