@@ -267,15 +267,13 @@ public class Session extends SessionCompaction {
         usage = copied.usage();
     }
 
-    /**
-     * Returns the fields, with this name of the namespace and the version of the last flush. Only for a locked session.
-     */
+    /** Returns a copy of the fields, with the last flush's version and this namespace. Only for a locked session. */
     public SessionInfo info(String namespace) {
         return info(namespace, limits.compactBy());
     }
 
     /**
-     * Returns a copy of the fields, with this name of the namespace and the version of the last flush. Needs no lock.
+     * Returns a copy of the fields, with the last flush's version and this namespace. Needs no lock.
      *
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */
