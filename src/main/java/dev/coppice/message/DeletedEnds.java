@@ -47,8 +47,8 @@ final class DeletedEnds {
     }
 
     /**
-     * Returns the id by which an export names the message at an end of a compaction. For a deleted message whose id is
-     * in use again this is a new id such as {@code deleted-17-4}.
+     * Returns the id by which an export names the message at an end of a compaction: {@code name}, but for a deleted
+     * message whose id is in use again a new id such as {@code deleted-17-4}.
      *
      * @param at position of the first or last message of the compaction
      * @param name id that the message had when the compaction was stored

@@ -105,6 +105,7 @@ final class MessageEditor {
      * not detached, a transaction that updates thousands of messages would keep all of them in memory, and Hibernate
      * would check all of them for changes at each query.
      *
+     * @param existing the message before the update
      * @param version the message's new version
      * @param other the new message
      * @param done the changed entities, which must not be used afterwards

@@ -39,9 +39,8 @@ public record Path(List<Range> ranges) {
     }
 
     /**
-     * Returns the path from a root down to a position, inclusive. Where a branch that {@code branches} returns begins
-     * only after rows that are beyond retention, so does the path; it is empty if the position itself is beyond
-     * retention.
+     * Returns the path from a root down to a position, inclusive. If {@code branches} leaves out the rows beyond
+     * retention, so does the path: it begins with the first row that is not beyond retention, and is empty if all are.
      *
      * @param leaf the position of the last row of the path
      * @param branches finds a branch by its id, as {@link BranchIndex#get} does
