@@ -1,0 +1,80 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.Await;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Database;
+import dev.coppice.support.Databases;
+import dev.coppice.support.Json;
+import dev.coppice.support.TcpRelay;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Tokens while the database cannot be reached: without an answer of the database, no token is valid and none is invalid.
+ * Not on H2, which is in the server.
+ */
+class TokenOutageIT {
+    private static final String SECRET = "canary-of-the-owner";
+    private static final Duration BOUND = Duration.ofMinutes(1);
+    private static final Pattern PORT = Pattern.compile("(?<=127\\.0\\.0\\.1:)\\d+");
+
+    @Test
+    void tokenThatCannotBeLookedUpGets503() {
+        assumeTrue(Databases.areOnServer(), "H2 is in the server");
+        var database = Databases.fresh("token-outage");
+        var port = PORT.matcher(database.url());
+        assertTrue(port.find(), database.url());
+        try (var relay = new TcpRelay(Integer.parseInt(port.group()))) {
+            var url = port.replaceFirst(String.valueOf(relay.port()));
+            try (var server = CoppiceServer.named("token-outage")
+                    .database(new Database(url, database.user(), database.password()))
+                    .start()) {
+                check(server, relay);
+            }
+        }
+    }
+
+    private static void check(CoppiceServer server, TcpRelay relay) {
+        var api = server.api();
+        api.put(Contract.SESSION, "s").json(Json.object("name", SECRET)).send().expect(201);
+        var tokens = tokens(api);
+        relay.cut();
+        for (var token : tokens) {
+            for (var path : List.of("/v1/sessions", "/v1/sessions/s", "/v1/sessions/s/history")) {
+                var answer = api.as(token).get(path).send().problem(503, "unavailable");
+                assertNotNull(answer.header("Retry-After"));
+                assertFalse(answer.text().contains(SECRET), answer.text());
+            }
+        }
+        relay.restore();
+        Await.until(
+                "the server is ready again",
+                BOUND,
+                () -> api.get("/health/ready").send().status() == 200);
+        assertEquals(
+                List.of(200, 200, 401, 401),
+                tokens.stream()
+                        .map(token -> api.as(token).get("/v1/sessions/s").send().status())
+                        .toList());
+    }
+
+    /** A token that the server has in its cache, one that it has not seen yet, a revoked and an unknown one. */
+    private static List<String> tokens(Api api) {
+        var scope = Json.object("scopes", List.of("read"));
+        var known = api.post("/v1/tokens").json(scope).send().expect(201).at("/token");
+        api.as(known).get("/v1/sessions").send().expect(200);
+        var unseen = api.post("/v1/tokens").json(scope).send().expect(201).at("/token");
+        var revoked = api.post("/v1/tokens").json(scope).send().expect(201);
+        api.delete("/v1/tokens/{}", revoked.at("/id")).send().expect(204);
+        return List.of(known, unseen, revoked.at("/token"), "cop_" + "0".repeat(43));
+    }
+}
