@@ -22,7 +22,7 @@ public class BackgroundTasks implements HealthCheck {
     private final Map<String, BackgroundTask> tasks = new ConcurrentHashMap<>();
 
     /**
-     * Creates a task whose steps repeat the same work. It is failing from a failure until the next success.
+     * Creates a task whose steps repeat the same work. It counts as failing from a failure until the next success.
      *
      * @param name name in the log and in {@code /health/ready}
      */
@@ -31,8 +31,8 @@ public class BackgroundTasks implements HealthCheck {
     }
 
     /**
-     * Creates a task whose iterations repeat the same work; {@link PeriodicTask#every} starts them. It is failing from
-     * a failure until the next success.
+     * Creates a task whose iterations repeat the same work; {@link PeriodicTask#every} starts them. It counts as
+     * failing from a failure until the next success.
      *
      * @param name name in the log and in {@code /health/ready}
      */
@@ -41,7 +41,8 @@ public class BackgroundTasks implements HealthCheck {
     }
 
     /**
-     * Creates a task whose steps are independent jobs. It is failing for a minute after the last failure of a job.
+     * Creates a task whose steps are independent jobs. It counts as failing for a minute after the last failure of a
+     * job.
      *
      * @param name name in the log and in {@code /health/ready}
      */

@@ -66,7 +66,7 @@ public class Sweeper {
 
     /**
      * Starts the tasks that are due, and returns without waiting for them. If the check for due tasks fails, starts all
-     * tasks, so that each task records its own failure.
+     * tasks, so that each task records its own failure, and throws the exception of the check.
      */
     private void sweep() {
         Predicate<SweepTask> due = task -> true;

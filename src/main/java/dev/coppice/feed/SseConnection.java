@@ -154,8 +154,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Returns the nanoseconds since frames could last be sent: since the connection was found ready to accept data, or
-     * since it was created.
+     * Returns the nanoseconds since the connection was last found ready to accept data, or since it was created if it
+     * was never ready.
      */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;

@@ -113,7 +113,7 @@ public final class ItemMessages {
 
     /**
      * Returns the first letters of the words in a type's name, followed by an underscore. For example, the type
-     * {@code my_new_type} gives {@code mnt_}.
+     * {@code my_new_type} gives {@code mnt_}. A type without Latin letters gives {@code item_}.
      */
     private static String initials(String type) {
         var letters = new StringBuilder();

@@ -214,7 +214,7 @@ final class JsonSlice {
         }
     }
 
-    /** Returns a JSON parser that reads this value only. The caller of the method must close it. */
+    /** Returns a JSON parser that reads this value only. It must be closed after use. */
     JsonParser parser() throws IOException {
         return JSON.createParser(bytes, from, to - from);
     }

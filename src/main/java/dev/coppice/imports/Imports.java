@@ -110,7 +110,8 @@ public class Imports {
 
     /**
      * Returns the bytes of the next line; null at the end of the file. A line that is too long is reported, and an
-     * empty one is returned in its place.
+     * empty one is returned in its place. Throws 413 {@code too-large} if the file is too large, 429
+     * {@code rate-limited} if the tenant has used up its quota.
      */
     private byte[] nextLine() {
         try {

@@ -82,7 +82,7 @@ public class IndexFollower implements LogReader {
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
-    /** Completed at the end of each iteration after which the index is complete, and then replaced by a new one. */
+    /** Completed when {@link Index#isComplete} at the end of an iteration, and then replaced by a new one. */
     private final AtomicReference<CompletableFuture<Void>> complete = new AtomicReference<>(new CompletableFuture<>());
 
     /** True while an iteration that {@link #readNewEvents} started waits for its thread. */

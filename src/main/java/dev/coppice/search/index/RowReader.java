@@ -57,11 +57,11 @@ final class RowReader {
     }
 
     /**
-     * Returns the next chunk of those rows after a position of a scan whose key begins with the first {@code fixed}
-     * numbers of the position's key; empty if there are no more such rows. For example, with 1 all edits of one tree
-     * are read. The first query searches for rows that differ from the position only in the last number of the key, the
-     * next query for rows that differ in the last two numbers, and so on. Databases use the primary key for each of
-     * these queries, but not for a single query with all conditions.
+     * Returns the next chunk of rows after a position of a scan, but only rows that have the first {@code fixed}
+     * numbers of their key in common with the position. Empty if there are no more such rows. For example, with 1 the
+     * edits of one tree are read. The first query searches for rows that differ from the position only in the last
+     * number of the key, the next query for rows that differ in the last two numbers, and so on. Databases use the
+     * primary key for each of these queries, but not for a single query with all conditions.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
