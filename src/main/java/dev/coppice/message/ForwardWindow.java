@@ -32,7 +32,8 @@ final class ForwardWindow {
     }
 
     /**
-     * Selects messages and summaries of a path; the other methods then return the result.
+     * Selects messages and summaries of a path, until the maximum number is reached that the constructor got. The other
+     * methods then return the result.
      *
      * @param path the path with compactions applied
      * @param from position of the first row to select. If a summary replaces the row, the selection begins with the

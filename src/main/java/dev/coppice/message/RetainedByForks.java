@@ -40,9 +40,9 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Adds the rows of a tree that one of its forks inherits to {@code lastDepths}. If the tree belongs to a fork
-     * itself, the path of its fork begins with rows of other trees: returns the position of the last of these rows;
-     * null if there is none, or if an earlier call has returned it.
+     * Adds to {@code lastDepths} the rows of a tree that one of its forks inherits. If the tree belongs to a fork
+     * itself, that other fork also inherits rows of the tree's source. Returns the position of the last of those; null
+     * if there is none, or if an earlier call has returned it.
      *
      * @param forkBase position of the last row that the fork inherits
      * @param lastDepths depth of the last row to keep on a branch, by the branch's id; this method adds to it

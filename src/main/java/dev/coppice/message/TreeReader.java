@@ -165,7 +165,10 @@ final class TreeReader {
         return Optional.empty();
     }
 
-    /** Returns the last message of a branch of this tree that is not deleted; empty if there is none. */
+    /**
+     * Returns the last message of a branch of this tree that is not deleted. Empty if there is none, or if it is beyond
+     * retention.
+     */
     Optional<MessageRow> lastOnBranch(long branch) {
         return rows.first(rows.query(
                                 "m.position.branch = :branch and m.gone = 0 order by m.position.branch, m.position.depth desc")

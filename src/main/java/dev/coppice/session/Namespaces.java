@@ -29,8 +29,9 @@ public class Namespaces {
     private record Name(String tenant, String namespace) {}
 
     /**
-     * Maximum number of namespaces in the cache, which needs some hundred bytes for each. A full cache is cleared as a
-     * whole, because a cache that removes only the least used entries would need a lock in every request.
+     * Maximum number of namespaces in the cache, which needs a few hundred bytes for each, and so a few megabytes at
+     * most. A full cache is cleared as a whole, because a cache that removes only the least used entries would need a
+     * lock in every request.
      */
     private static final int MAX_CACHED = 10_000;
 

@@ -23,8 +23,9 @@ public record NewChild(
         Tree.Base base,
         Consumer<Session> totals) {
     /**
-     * Returns what determines a new session that inherits no messages.
+     * Returns the values for a new session that inherits no messages.
      *
+     * @param name name of the new session
      * @param title display name, or null
      */
     static NewChild withoutMessages(SessionName name, String title) {
