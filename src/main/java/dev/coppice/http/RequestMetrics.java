@@ -52,12 +52,10 @@ public class RequestMetrics implements MetricSource {
         return other;
     }
 
-    /** Counts a request as running. */
     void begun() {
         running.increment();
     }
 
-    /** Removes a request from the number of running ones. */
     void ended() {
         running.decrement();
     }

@@ -10,6 +10,5 @@ import java.util.List;
  * @param more true if further messages follow in the same direction
  */
 public record PathPage(List<byte[]> messages, boolean more) {
-    /** A page without messages. */
     static final PathPage EMPTY = new PathPage(List.of(), false);
 }

@@ -232,7 +232,6 @@ public class Turns {
         });
     }
 
-    /** Counts the tokens of the messages, of the system prompt and of the tools of a turn. */
     private static TurnTokens tokens(
             MessageFormat format, SystemPrompt system, List<byte[]> messages, List<Tool> tools, TokenCounter counter) {
         long history = messages.stream()
