@@ -62,6 +62,15 @@ public final class OpenApiCheck {
         return found;
     }
 
+    /** The path of the document's operation that covers a request; the path itself if there is none. */
+    public String template(String method, String path) {
+        return operations.stream()
+                .filter(candidate -> candidate.covers(method, path))
+                .findFirst()
+                .map(Operation::template)
+                .orElse(path);
+    }
+
     private void withoutOperation(Exchange exchange, List<String> found) {
         if (!WITHOUT_OPERATION.contains(exchange.status())) {
             found.add(exchange.status() + " from a route that the document does not have");
