@@ -27,6 +27,13 @@ public class LogWatch {
     /** Last position of the log in the state that was read last; 0 before the first one. */
     private volatile long knownPosition;
 
+    /** For the proxy of CDI. */
+    LogWatch() {}
+
+    LogWatch(EventLog log) {
+        this.log = log;
+    }
+
     /**
      * A state of the log, with the time at which it was read.
      *
@@ -67,11 +74,15 @@ public class LogWatch {
      * Returns a state of the log that includes all events that this node has committed before the call, and all events
      * of other nodes that were committed more than {@code maxAge} ago. Returns the state of the last {@link #look} if
      * it is recent enough; otherwise calls {@link #look}.
+     *
+     * @param position position of the last event that the caller has read. The caller may have read events that another
+     *     node added after the last {@link #look}; a state that lacks these events is not returned
      */
-    public LogState recent(Duration maxAge) {
+    public LogState recent(Duration maxAge, long position) {
         var known = last;
         boolean current = known != null
                 && !known.state().hasUnpositioned()
+                && known.state().lastPosition() >= position
                 && known.commits() == commits.get()
                 && System.nanoTime() - known.readAt() <= maxAge.toNanos();
         return current ? known.state() : look();

@@ -244,7 +244,9 @@ public class IndexFollower implements LogReader {
         var waiting = requested.getAndSet(null);
         boolean applied = false;
         try {
-            var state = waiting == null ? watch.recent(settings.interval().multipliedBy(2)) : watch.look();
+            var state = waiting == null
+                    ? watch.recent(settings.interval().multipliedBy(2), index.position())
+                    : watch.look();
             applied = applyAll(state, waiting);
         } finally {
             if (waiting != null) {
