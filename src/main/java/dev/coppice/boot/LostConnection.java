@@ -24,6 +24,9 @@ final class LostConnection {
      */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 
+    /** Beginning of the message with which the pools throw away a broken connection that nobody uses. */
+    private static final String INVALID = "Invalid connection: ";
+
     private LostConnection() {}
 
     /** True if an exception, or one of its causes, says that a connection cannot be opened or was lost. */
@@ -47,9 +50,11 @@ final class LostConnection {
 
     private static boolean isLost(SQLException failure) {
         var state = failure.getSQLState();
+        var message = failure.getMessage();
         return failure instanceof SQLNonTransientConnectionException
                 || failure instanceof SQLTransientConnectionException
-                || state != null && (state.startsWith(CONNECTION_EXCEPTION) || ENDED.contains(state));
+                || state != null && (state.startsWith(CONNECTION_EXCEPTION) || ENDED.contains(state))
+                || message != null && message.startsWith(INVALID);
     }
 
     /**

@@ -18,7 +18,7 @@ public class LogLevels implements ServletContextListener {
     private static final Map<String, Level> LEVELS = Map.of(
             "org.hibernate.engine.jdbc.spi.SqlExceptionHelper",
             Level.OFF,
-            "org.hibernate.engine.jdbc.batch",
+            "org.hibernate.orm.jdbc.batch",
             Level.OFF,
             "jakarta.enterprise.ejb.container",
             Level.SEVERE);

@@ -71,6 +71,13 @@ class LogFormatterTest {
     }
 
     @Test
+    void brokenConnectionInPoolIsOneLine() {
+        var invalid = new SQLException("Invalid connection: org.postgresql.jdbc.PgConnection@4b8b2eef");
+        var line = new LogFormatter(false).format(record("Destroying connection that is not valid", invalid));
+        assertEquals(1, line.lines().count(), line);
+    }
+
+    @Test
     void otherExceptionHasItsStackTrace() {
         var line = new LogFormatter(false).format(record("Failed", new SQLException("Syntax", "42000")));
         assertTrue(line.lines().count() > 2, line);

@@ -44,10 +44,14 @@ final class PayaraServer implements ServerKind {
                     .lines()
                     .toList();
             var command = new ArrayList<>(jvm);
-            command.addAll(lines.subList(first(lines) + 1, lines.size()));
+            command.addAll(lines.stream()
+                    .skip(first(lines) + 1)
+                    .takeWhile(line -> !line.isBlank())
+                    .toList());
             command.removeIf(option -> option.startsWith("-Xmx") && !jvm.contains(option));
-            // Otherwise the server would wait for passwords that asadmin sends it.
-            command.set(command.indexOf("-read-stdin") + 1, "false");
+            // With this option, whatever its value, the server would wait for passwords from asadmin.
+            int option = command.indexOf("-read-stdin");
+            command.subList(option, option + 2).clear();
             return command;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
