@@ -27,6 +27,7 @@ public final class CoppiceServer implements AutoCloseable {
 
     /** Payara Server needs three minutes on a busy machine. */
     private static final Duration READY = Duration.ofMinutes(6);
+
     private static final int TAIL_LINES = 60;
     private static final HttpClient PROBE = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
