@@ -25,6 +25,13 @@ final class ServerSettings {
                     "path of a file",
                     "File with the password of the database, as orchestrators mount it; read at each new connection."),
             new Declared(
+                    "coppice.db.answer-seconds",
+                    "60",
+                    "0 to 86400",
+                    "Seconds that a statement waits for a byte of MariaDB or PostgreSQL before its connection counts as"
+                            + " lost and the request gets 503; 0 for ever. A transaction may take 60 seconds, so nobody"
+                            + " needs a later answer. Migrations have no limit; `socketTimeout` in the URL replaces this."),
+            new Declared(
                     "coppice.extensions",
                     "extensions in coppice.data",
                     "directory",

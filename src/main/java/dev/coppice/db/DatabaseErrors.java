@@ -4,6 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.net.ConnectException;
 import java.sql.SQLException;
+import java.util.function.Predicate;
 
 /**
  * Classifies the exceptions of failed transactions, and converts them to problems. An exception is classified together
@@ -26,10 +27,9 @@ public final class DatabaseErrors {
         if (find(failure, Problem.class) != null) {
             return false;
         }
-        var sql = find(failure, SQLException.class);
         return find(failure, jakarta.persistence.OptimisticLockException.class) != null
                 || find(failure, org.hibernate.StaleStateException.class) != null
-                || sql != null && Dialect.current().isRetryable(sql);
+                || hasSql(failure, sql -> Dialect.current().isRetryable(sql));
     }
 
     /**
@@ -39,7 +39,8 @@ public final class DatabaseErrors {
      * <p>If the failure is a {@link Problem} or was caused by one, returns this problem. If another transaction caused
      * the failure and repeating did not help, or if a lock timeout occurred, returns 503 {@code busy}. After a lock
      * timeout a transaction is not repeated, because the request has already waited for seconds. If the connection to
-     * the database was lost, returns 503 {@code unavailable}.
+     * the database was lost, also at the commit, returns 503 {@code unavailable}: the client repeats the request, which
+     * settles whether it was done.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);
@@ -55,18 +56,30 @@ public final class DatabaseErrors {
     }
 
     private static boolean isLockTimeout(Throwable failure) {
-        var sql = find(failure, SQLException.class);
-        return sql != null && Dialect.current().isLockTimeout(sql);
+        return hasSql(failure, sql -> Dialect.current().isLockTimeout(sql));
     }
 
+    /** True also for a commit that was sent and not answered: whether it has happened is unknown. */
     private static boolean isConnectionLost(Throwable failure) {
-        if (find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
-                || find(failure, jakarta.resource.ResourceException.class) != null) {
-            return true;
+        return find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
+                || find(failure, jakarta.transaction.HeuristicMixedException.class) != null
+                || find(failure, jakarta.resource.ResourceException.class) != null
+                || hasSql(failure, sql -> Dialect.current().isConnectionLost(sql))
+                || find(failure, SQLException.class) != null && find(failure, ConnectException.class) != null;
+    }
+
+    /**
+     * True if the condition holds for one of the SQL exceptions. There may be several: that of a batch has a code of
+     * its own, or none, and the exception of the failed statement as its cause.
+     */
+    private static boolean hasSql(Throwable failure, Predicate<SQLException> condition) {
+        var at = failure;
+        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
+            if (at instanceof SQLException sql && condition.test(sql)) {
+                return true;
+            }
         }
-        var sql = find(failure, SQLException.class);
-        return sql != null
-                && (Dialect.current().isConnectionLost(sql) || find(failure, ConnectException.class) != null);
+        return false;
     }
 
     private static <T extends Throwable> T find(Throwable failure, Class<T> type) {

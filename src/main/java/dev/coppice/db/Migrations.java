@@ -12,8 +12,8 @@ import org.hibernate.integrator.spi.Integrator;
 import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
- * Migrates the schema of the database with Flyway to the version that this build needs, and selects the
- * {@link Dialect}. The class is a Hibernate integrator, because the migration must run before Hibernate validates the
+ * Migrates the schema of the database with Flyway to the version that this build needs, selects the {@link Dialect},
+ * and installs {@link FailedReads}. The class is a Hibernate integrator, because the migration must run before Hibernate validates the
  * schema. Hibernate does so before the application's beans start. If several nodes start together, one node migrates
  * while the others wait. If the migration fails, the deployment fails.
  */
@@ -28,6 +28,7 @@ public class Migrations implements Integrator {
 
     @Override
     public void integrate(Metadata metadata, BootstrapContext bootstrap, SessionFactoryImplementor factory) {
+        FailedReads.report(factory.getJdbcServices().getSqlExceptionHelper());
         var source = (DataSource) factory.getServiceRegistry()
                 .requireService(ConfigurationService.class)
                 .getSettings()
@@ -38,6 +39,7 @@ public class Migrations implements Integrator {
                 .table("coppice_migration")
                 .placeholderReplacement(false)
                 .configuration(LOCK_WITHOUT_TRANSACTION)
+                .callbacks(new UnlimitedMigrations())
                 .load()
                 .migrate();
     }

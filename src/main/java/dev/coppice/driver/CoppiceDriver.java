@@ -15,7 +15,16 @@ import java.util.logging.Logger;
  * setting {@code COPPICE_DB_URL} alone selects one. Thread-safe; has no state.
  */
 public class CoppiceDriver implements Driver {
-    private record Target(Driver driver, Map<String, String> properties) {}
+    /** Converts the limit of {@link AnswerLimit} to the unit of a driver's property {@code socketTimeout}. */
+    private interface Limit {
+        int read() throws SQLException;
+    }
+
+    /**
+     * @param properties properties of the connections, unless the URL sets them
+     * @param limit value of the property {@code socketTimeout}; null for a driver without it
+     */
+    private record Target(Driver driver, Map<String, String> properties, Limit limit) {}
 
     /**
      * The drivers of the supported databases, each with the properties that its connections get unless the data source
@@ -26,9 +35,14 @@ public class CoppiceDriver implements Driver {
      * within a transaction would keep its locks, and other nodes would wait for them. MariaDB: statements are prepared
      * on the database server. This saves time, because Coppice repeats a small number of statements. PostgreSQL: a wait
      * for a row lock ends after five seconds, as on H2.
+     *
+     * <p>MariaDB and PostgreSQL: a connection counts as lost if the database sends no byte for
+     * {@code coppice.db.answer-seconds} while a statement waits for it. Otherwise a request whose answer the network has
+     * lost would wait for ever, and keep its session from others. The time in which the result of a query is sent, or
+     * waits for its reader, does not count. Migrations have no limit ({@code dev.coppice.db.UnlimitedMigrations}).
      */
     private static final List<Target> TARGETS = List.of(
-            new Target(new org.h2.Driver(), Map.of()),
+            new Target(new org.h2.Driver(), Map.of(), null),
             new Target(
                     new org.mariadb.jdbc.Driver(),
                     Map.of(
@@ -37,7 +51,8 @@ public class CoppiceDriver implements Driver {
                             "connectTimeout",
                             "2000",
                             "sessionVariables",
-                            "idle_transaction_timeout=20")),
+                            "idle_transaction_timeout=20"),
+                    AnswerLimit::millis),
             new Target(
                     new org.postgresql.Driver(),
                     Map.of(
@@ -46,7 +61,8 @@ public class CoppiceDriver implements Driver {
                             "connectTimeout",
                             "2",
                             "options",
-                            "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s")));
+                            "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s"),
+                    AnswerLimit::seconds));
 
     /**
      * Opens a connection by the driver that accepts the URL. Throws {@code SQLException} if the URL begins with none of
@@ -58,6 +74,9 @@ public class CoppiceDriver implements Driver {
         var target = target(url);
         var properties = new Properties();
         properties.putAll(target.properties());
+        if (target.limit() != null) {
+            properties.put("socketTimeout", String.valueOf(target.limit().read()));
+        }
         properties.putAll(DatabasePassword.in(info));
         var file = PrivateFiles.file(url);
         file.ifPresent(PrivateFiles::createDirectory);

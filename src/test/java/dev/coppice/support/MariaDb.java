@@ -85,6 +85,15 @@ public final class MariaDb implements DatabaseServer {
         return shared;
     }
 
+    /** Starts a MariaDB of its own, which a test may kill while others use the shared one. It ends with the tests. */
+    public static MariaDb separate(String name) {
+        try {
+            return new MariaDb(TARGET.resolve("it/mariadb-" + name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     private String url(String database) {
         return "jdbc:mariadb://127.0.0.1:" + port + "/" + database;
     }
