@@ -1,0 +1,171 @@
+package dev.coppice.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.support.Api;
+import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.EventStream;
+import dev.coppice.support.HttpAnswer;
+import dev.coppice.support.HttpCall;
+import dev.coppice.support.ParallelClients;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
+
+/**
+ * Mixed load for {@code coppice.soak} (20 minutes): heap, threads, open files and times stay the same, and the log has no
+ * errors. Runs in the profile {@code chaos}.
+ */
+@Isolated("measures memory and times")
+@Tag("chaos-only")
+class SoakIT {
+    private static final int CLIENTS = 4;
+    private static final int MESSAGES = 60;
+
+    private static final Duration TIME =
+            Duration.parse("PT" + System.getProperty("coppice.soak", "20m").toUpperCase(Locale.ROOT));
+
+    private static final long LONGEST_PART_MINUTES = 5;
+
+    /** Parts of the time; the first one, in which the server warms up, does not count. */
+    private static final int PARTS = (int) Math.max(10, TIME.toMinutes() / LONGEST_PART_MINUTES);
+
+    private static final Duration PART = TIME.dividedBy(PARTS);
+
+    private static final double HEAP_GROWTH = 1.15;
+    private static final long HEAP_NOISE = 16L << 20;
+    private static final int FILES_NOISE = 80;
+    private static final int THREADS_NOISE = 30;
+    private static final double SLOWER = 1.5;
+
+    /** Below this time a factor is noise on a busy machine. */
+    private static final double FLOOR_MILLIS = 100;
+
+    private static CoppiceServer server;
+
+    /** Characters of the log of the start, which has warnings of WildFly. */
+    private static int logOfStart;
+
+    @BeforeAll
+    static void start() {
+        server = CoppiceServer.named("soak").lasting().start();
+        logOfStart = server.log().length();
+    }
+
+    @AfterAll
+    static void stop() {
+        server.close();
+    }
+
+    /** What the server uses at the end of a part, while it serves nothing. */
+    private record Sample(long heap, int threads, long files, double p99, int requests) {
+        @Override
+        public String toString() {
+            return String.format(
+                    "heap %.1f MB, %d threads, %d files, p99 %.0f ms, %d requests",
+                    heap / 1048576.0, threads, files, p99, requests);
+        }
+    }
+
+    @Test
+    void mixedLoadUsesNoMoreAtTheEnd() throws IOException {
+        var samples = new ArrayList<Sample>();
+        for (var part = 0; part < PARTS; part++) {
+            samples.add(load(part));
+            System.out.printf("part %d of %d: %s%n", part + 1, PARTS, samples.get(part));
+        }
+        var first = samples.get(1);
+        var last = samples.get(PARTS - 1);
+        assertTrue(last.heap() <= first.heap() * HEAP_GROWTH + HEAP_NOISE, first + " -> " + last);
+        assertTrue(last.threads() <= first.threads() + THREADS_NOISE, first + " -> " + last);
+        assertTrue(last.files() <= first.files() + FILES_NOISE, first + " -> " + last);
+        assertTrue(last.p99() <= Math.max(FLOOR_MILLIS, SLOWER * first.p99()), first + " -> " + last);
+        System.out.printf("warnings: %s%n", logged("WARN"));
+        assertEquals(List.of(), logged("ERROR|FATAL"));
+    }
+
+    /** The first lines of these levels since the start. A deadlock that is repeated is a warning. */
+    private static List<String> logged(String levels) {
+        return server.log()
+                .substring(logOfStart)
+                .lines()
+                .filter(line -> line.matches(".* (" + levels + ") .*"))
+                .limit(5)
+                .toList();
+    }
+
+    private static Sample load(int part) throws IOException {
+        var times = new ConcurrentLinkedQueue<Double>();
+        var end = System.nanoTime() + PART.toNanos();
+        ParallelClients.of(CLIENTS, client -> {
+            var random = new Random(31L * part + client);
+            while (System.nanoTime() < end) {
+                converse(random, times);
+            }
+            return null;
+        });
+        var sorted = times.stream().sorted().toList();
+        return new Sample(
+                server.liveHeap(), threads(), files(), sorted.get((int) (sorted.size() * 0.99)), sorted.size());
+    }
+
+    /** A session from its creation to its deletion, with reads, a search, a fork and a stream in between. */
+    private static void converse(Random random, ConcurrentLinkedQueue<Double> times) {
+        var api = server.api();
+        var session = FeedApi.sessionIn(api, "");
+        try (var stream = EventStream.open(api.get(FeedApi.EVENTS, session))) {
+            for (var n = 0; n < MESSAGES; n++) {
+                timed(times, FeedApi.append(api, session, "", "m" + n)).expect(201);
+                read(api, session, random, times);
+            }
+            stream.until(
+                    "all events", s -> s.all("MessageAppended", "messageId").size() == MESSAGES);
+        }
+        var fork = timed(times, api.post(Contract.SESSION + "/fork", session).json("{\"atMessageId\":\"m20\"}"));
+        api.delete(Contract.SESSION, fork.expect(201).at("/id")).send().expect(204);
+        api.delete(Contract.SESSION, session).send().expect(204);
+    }
+
+    private static void read(Api api, String session, Random random, ConcurrentLinkedQueue<Double> times) {
+        var call =
+                switch (random.nextInt(4)) {
+                    case 0 -> api.get(Contract.HISTORY, session).query("last", 20);
+                    case 1 -> api.get("/v1/sessions").query("limit", 20);
+                    case 2 -> api.get(Contract.SESSION + "/search", session).query("q", "text of");
+                    default -> api.get(Contract.SESSION + "/tree", session);
+                };
+        timed(times, call).expect(200);
+    }
+
+    private static HttpAnswer timed(ConcurrentLinkedQueue<Double> times, HttpCall call) {
+        var answer = call.send();
+        times.add(answer.took().toNanos() / 1e6);
+        return answer;
+    }
+
+    private static int threads() throws IOException {
+        return Files.readAllLines(Path.of("/proc/" + server.pid() + "/status")).stream()
+                .filter(line -> line.startsWith("Threads:"))
+                .map(line -> Integer.valueOf(line.replaceAll("\\D+", "")))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static long files() throws IOException {
+        try (var open = Files.list(Path.of("/proc/" + server.pid() + "/fd"))) {
+            return open.count();
+        }
+    }
+}
