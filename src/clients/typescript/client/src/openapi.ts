@@ -11433,9 +11433,9 @@ export interface operations {
                      * @example {
                      *       "version": "1.0.0",
                      *       "commit": "5f0c4e1b7a2d",
-                     *       "builtAt": "2026-11-22T23:15:48Z",
+                     *       "builtAt": "2026-11-22T23:15:48.000Z",
                      *       "server": "WildFly 39.0.1.Final",
-                     *       "java": "17.0.17",
+                     *       "jvm": "17.0.17",
                      *       "database": "MariaDB"
                      *     }
                      */

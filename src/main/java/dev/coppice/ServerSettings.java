@@ -32,6 +32,12 @@ final class ServerSettings {
                             + " lost and the request gets 503; 0 for ever. A transaction may take 60 seconds, so nobody"
                             + " needs a later answer. Migrations have no limit; `socketTimeout` in the URL replaces this."),
             new Declared(
+                    "coppice.db.start-wait",
+                    "PT1M",
+                    "duration",
+                    "How long after its start the server waits for a database that cannot be reached yet. Afterwards the"
+                            + " application is not deployed."),
+            new Declared(
                     "coppice.extensions",
                     "extensions in coppice.data",
                     "directory",

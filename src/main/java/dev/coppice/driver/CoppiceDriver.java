@@ -12,9 +12,11 @@ import java.util.logging.Logger;
 /**
  * JDBC driver that passes every call to the driver of H2, MariaDB or PostgreSQL, depending on the URL. A data source of
  * WildFly names exactly one driver. By naming this driver, it can connect to any of the three databases, and the
- * setting {@code COPPICE_DB_URL} alone selects one. Thread-safe; has no state.
+ * setting {@code COPPICE_DB_URL} alone selects one. Thread-safe.
  */
 public class CoppiceDriver implements Driver {
+    private static final FirstConnection FIRST = new FirstConnection();
+
     /** Converts the limit of {@link AnswerLimit} to the unit of a driver's property {@code socketTimeout}. */
     private interface Limit {
         int read() throws SQLException;
@@ -80,7 +82,7 @@ public class CoppiceDriver implements Driver {
         properties.putAll(DatabasePassword.in(info));
         var file = PrivateFiles.file(url);
         file.ifPresent(PrivateFiles::createDirectory);
-        var connection = target.driver().connect(url, properties);
+        var connection = FIRST.open(() -> target.driver().connect(url, properties));
         file.ifPresent(PrivateFiles::protect);
         return connection;
     }

@@ -14,6 +14,7 @@ import dev.coppice.support.Json;
 import dev.coppice.support.TcpRelay;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -46,6 +47,7 @@ class OutageIT {
                     .database(new Database(url, database.user(), database.password()))
                     .start()) {
                 check(server, relay);
+                checkStart(server, relay);
             }
         }
     }
@@ -74,6 +76,23 @@ class OutageIT {
         assertTrue(outage.lines().count() <= LINES, outage);
         assertTrue(outage.contains("The database cannot be reached; requests get 503: "), outage);
         assertTrue(outage.contains("The database has been unreachable for "), outage);
+    }
+
+    /** A server that starts before its database waits for it, and answers 503 meanwhile. */
+    private static void checkStart(CoppiceServer server, TcpRelay relay) {
+        server.stop();
+        int logged = server.log().length();
+        relay.cut();
+        var start = CompletableFuture.runAsync(server::restart);
+        Await.until("the start waits", SOON, () -> server.log()
+                .substring(logged)
+                .contains("The database cannot be reached; the start waits for it (coppice.db.start-wait): "));
+        var answer = append(server.api(), "early");
+        assertEquals(503, answer.status());
+        assertNotNull(answer.retryAfter());
+        relay.restore();
+        start.join();
+        assertEquals(201, append(server.api(), "late").status());
     }
 
     /** Appends and reads by several clients for some seconds. */

@@ -19,7 +19,7 @@ public final class NodeProject {
 
     private static final Path SOURCES = Path.of("src", "test", "clients");
     private static final Path COPIES = Path.of("target", "it", "node");
-    private static final long LIMIT_SECONDS = 480;
+    private static final long LIMIT_MINUTES = 20;
     private static final Map<Path, NodeProject> INSTALLED = new ConcurrentHashMap<>();
 
     private final Path home;
@@ -59,7 +59,7 @@ public final class NodeProject {
 
     /**
      * Runs {@code node <script> <arguments>} to its end and returns its output, errors included. Throws an
-     * {@code AssertionError} with the output if the exit code is not 0 or the program does not end within eight minutes.
+     * {@code AssertionError} with the output if the exit code is not 0 or the program does not end within 20 minutes.
      *
      * @param environment variables besides those of this process
      */
@@ -91,7 +91,7 @@ public final class NodeProject {
         try {
             Files.deleteIfExists(output);
             var process = ChildProcesses.start(builder, output);
-            var isFinished = process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS);
+            var isFinished = process.waitFor(LIMIT_MINUTES, TimeUnit.MINUTES);
             ChildProcesses.stop(process);
             var text = Files.readString(output);
             if (!isFinished || process.exitValue() != 0) {

@@ -1,0 +1,113 @@
+package dev.coppice.driver;
+
+import java.lang.management.ManagementFactory;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/**
+ * Lets the start of the server wait for its database. After a power failure, or when containers start in any order, the
+ * database may answer later than the server asks; without a wait, the application would not be deployed. Until one
+ * connection was opened, a failed attempt is repeated. Later ones fail at once, so that requests get 503 soon.
+ * Thread-safe.
+ */
+final class FirstConnection {
+    static final String PROPERTY = "coppice.db.start-wait";
+    static final String VARIABLE = "COPPICE_DB_START_WAIT";
+
+    /** Longer than a database needs to recover from a usual crash, and within the five minutes that WildFly waits. */
+    private static final Duration DEFAULT = Duration.ofMinutes(1);
+
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Logger LOG = Logger.getLogger(FirstConnection.class.getName());
+
+    /** First two characters of the SQL states of failed connections. */
+    private static final String CONNECTION_FAILED = "08";
+
+    /** SQL state of PostgreSQL while it starts. */
+    private static final String STARTING = "57P03";
+
+    /** Opens a connection. */
+    @FunctionalInterface
+    interface Attempt {
+        Connection connect() throws SQLException;
+    }
+
+    private final LongSupplier uptimeMillis;
+    private volatile boolean opened;
+    private volatile boolean logged;
+
+    FirstConnection() {
+        this(() -> ManagementFactory.getRuntimeMXBean().getUptime());
+    }
+
+    /**
+     * Creates an instance for tests.
+     *
+     * @param uptimeMillis returns the milliseconds since the start of the JVM
+     */
+    FirstConnection(LongSupplier uptimeMillis) {
+        this.uptimeMillis = uptimeMillis;
+    }
+
+    /**
+     * Opens a connection. If none was opened before and the database cannot be reached, repeats the attempt until the
+     * JVM has run for {@code coppice.db.start-wait}. Throws the last attempt's exception. A database that answers with
+     * an error, for example because of a wrong password, is not asked again.
+     */
+    Connection open(Attempt attempt) throws SQLException {
+        while (true) {
+            try {
+                var connection = attempt.connect();
+                opened = true;
+                return connection;
+            } catch (SQLException e) {
+                if (opened || !isUnreachable(e) || uptimeMillis.getAsLong() >= wait(PROPERTY, VARIABLE)) {
+                    throw e;
+                }
+                report(e);
+                pause(e);
+            }
+        }
+    }
+
+    private static boolean isUnreachable(SQLException failure) {
+        var state = failure.getSQLState();
+        return state != null && (state.startsWith(CONNECTION_FAILED) || state.equals(STARTING));
+    }
+
+    /** Returns the setting's value in milliseconds. Throws {@code SQLException} if it is not an ISO 8601 duration. */
+    private static long wait(String property, String variable) throws SQLException {
+        var value = Optional.ofNullable(System.getProperty(property))
+                .or(() -> Optional.ofNullable(System.getenv(variable)))
+                .filter(text -> !text.isBlank());
+        try {
+            return value.map(Duration::parse).orElse(DEFAULT).toMillis();
+        } catch (DateTimeParseException e) {
+            throw new SQLException(property + " must be a duration such as PT1M, not " + value.orElseThrow(), e);
+        }
+    }
+
+    private void report(SQLException failure) {
+        if (!logged) {
+            logged = true;
+            LOG.log(Level.WARNING, "The database cannot be reached; the start waits for it ({0}): {1}", new Object[] {
+                PROPERTY, failure.getMessage()
+            });
+        }
+    }
+
+    private static void pause(SQLException failure) throws SQLException {
+        try {
+            Thread.sleep(PAUSE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw failure;
+        }
+    }
+}
