@@ -1,6 +1,5 @@
 package dev.coppice.driver;
 
-import java.lang.management.ManagementFactory;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,27 +37,29 @@ final class FirstConnection {
         Connection connect() throws SQLException;
     }
 
-    private final LongSupplier uptimeMillis;
+    private final LongSupplier clock;
+    private final long started;
     private volatile boolean opened;
     private volatile boolean logged;
 
     FirstConnection() {
-        this(() -> ManagementFactory.getRuntimeMXBean().getUptime());
+        this(System::nanoTime);
     }
 
     /**
      * Creates an instance for tests.
      *
-     * @param uptimeMillis returns the milliseconds since the start of the JVM
+     * @param clock returns nanoseconds of a monotonic clock
      */
-    FirstConnection(LongSupplier uptimeMillis) {
-        this.uptimeMillis = uptimeMillis;
+    FirstConnection(LongSupplier clock) {
+        this.clock = clock;
+        this.started = clock.getAsLong();
     }
 
     /**
-     * Opens a connection. If none was opened before and the database cannot be reached, repeats the attempt until the
-     * JVM has run for {@code coppice.db.start-wait}. Throws the last attempt's exception. A database that answers with
-     * an error, for example because of a wrong password, is not asked again.
+     * Opens a connection. If none was opened before and the database cannot be reached, repeats the attempt until this
+     * object is older than {@code coppice.db.start-wait}. Throws the last attempt's exception. A database that answers
+     * with an error, for example because of a wrong password, is not asked again.
      */
     Connection open(Attempt attempt) throws SQLException {
         while (true) {
@@ -67,7 +68,7 @@ final class FirstConnection {
                 opened = true;
                 return connection;
             } catch (SQLException e) {
-                if (opened || !isUnreachable(e) || uptimeMillis.getAsLong() >= wait(PROPERTY, VARIABLE)) {
+                if (opened || !isUnreachable(e) || clock.getAsLong() - started >= wait(PROPERTY, VARIABLE)) {
                     throw e;
                 }
                 report(e);
@@ -81,13 +82,13 @@ final class FirstConnection {
         return state != null && (state.startsWith(CONNECTION_FAILED) || state.equals(STARTING));
     }
 
-    /** Returns the setting's value in milliseconds. Throws {@code SQLException} if it is not an ISO 8601 duration. */
+    /** Returns the setting's value in nanoseconds. Throws {@code SQLException} if it is not an ISO 8601 duration. */
     private static long wait(String property, String variable) throws SQLException {
         var value = Optional.ofNullable(System.getProperty(property))
                 .or(() -> Optional.ofNullable(System.getenv(variable)))
                 .filter(text -> !text.isBlank());
         try {
-            return value.map(Duration::parse).orElse(DEFAULT).toMillis();
+            return value.map(Duration::parse).orElse(DEFAULT).toNanos();
         } catch (DateTimeParseException e) {
             throw new SQLException(property + " must be a duration such as PT1M, not " + value.orElseThrow(), e);
         }

@@ -14,11 +14,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FirstConnectionTest {
-    private static final long MINUTE_MILLIS = 60_000;
+    private static final long MINUTE_NANOS = 60_000_000_000L;
 
-    private final AtomicLong uptime = new AtomicLong();
+    private final AtomicLong now = new AtomicLong();
     private final AtomicInteger attempts = new AtomicInteger();
-    private final FirstConnection first = new FirstConnection(uptime::get);
+    private final FirstConnection first = new FirstConnection(now::get);
 
     private static Connection h2() throws SQLException {
         return DriverManager.getConnection("jdbc:h2:mem:");
@@ -44,7 +44,7 @@ class FirstConnectionTest {
         var thrown = assertThrows(
                 SQLException.class,
                 () -> first.open(() -> {
-                    uptime.addAndGet(MINUTE_MILLIS / 2);
+                    now.addAndGet(MINUTE_NANOS / 2);
                     return failing("08000");
                 }));
         assertEquals("08000", thrown.getSQLState());
