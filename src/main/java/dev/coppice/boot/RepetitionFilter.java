@@ -14,9 +14,10 @@ import java.util.regex.Pattern;
 /**
  * Keeps an outage from filling the log. Of similar warnings and errors, the first five of a minute are logged, or only
  * the first one if they are about a lost connection of the database. At the end of the minute one line says how many
- * were left out. Warnings are similar if they have the same logger and the same text apart from numbers. Warnings of
- * Coppice itself are left out only if they are about a lost connection: otherwise each of them may be the one to which
- * a response refers. Thread-safe.
+ * were left out. Warnings are similar if they have the same logger and the same text apart from numbers; those about a
+ * lost connection need only the same logger, because an outage makes all background tasks fail. Warnings of Coppice
+ * itself are left out only if they are about a lost connection: otherwise each of them may be the one to which a
+ * response refers. Thread-safe.
  *
  * <p>All handlers share the counts. A record comes to one handler after the other, on the same thread, and all must
  * decide alike.
@@ -128,11 +129,10 @@ public final class RepetitionFilter implements Filter {
             return true;
         }
         int allowed = isLost ? 1 : ALLOWED;
-        var key = logger
-                + ' '
-                + isLost
-                + ' '
-                + NUMBER.matcher(String.valueOf(record.getMessage())).replaceAll("#");
+        var text = isLost
+                ? "lost"
+                : NUMBER.matcher(String.valueOf(record.getMessage())).replaceAll("#");
+        var key = logger + ' ' + isLost + ' ' + text;
         if (KINDS.size() >= MAX_KINDS && !KINDS.containsKey(key)) {
             return true;
         }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
 import java.net.ConnectException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -66,6 +67,18 @@ class RepetitionFilterTest {
         var failure = new IllegalStateException(new ConnectException("refused"));
         assertEquals(1, logged("dev.coppice." + library, Level.WARNING, failure, 100));
         assertEquals(1, logged(library, Level.SEVERE, failure, 100));
+    }
+
+    @Test
+    void lostConnectionIsLoggedOnceForAllTasks() {
+        var failure = new IllegalStateException(new SQLException("Invalid connection: org.mariadb.jdbc.Connection@1"));
+        var logger = "dev.coppice." + library;
+        var tasks = List.of("The task sweeps failed", "The task quotas failed", "The task search-index failed");
+        assertEquals(
+                List.of("The task sweeps failed"),
+                tasks.stream()
+                        .filter(text -> filter.isLoggable(record(logger, Level.WARNING, text, failure)))
+                        .toList());
     }
 
     @Test
