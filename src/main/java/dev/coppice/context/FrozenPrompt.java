@@ -17,7 +17,11 @@ public class FrozenPrompt {
     @Column(length = Length.LONG32)
     private byte[] prompt;
 
-    /** Hash of the counts of changes at the time when the prompt was rendered; see {@link PromptState#fingerprint}. */
+    /**
+     * The {@link PromptState#fingerprint} of the session's counters of changes when the prompt was rendered. As long as
+     * the current fingerprint is the same, no stored block has changed since. For an imported prompt whose blocks had
+     * changed before the export, a value that differs from every fingerprint.
+     */
     private long changes;
 
     @Column(name = "created_at")

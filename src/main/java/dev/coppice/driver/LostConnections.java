@@ -6,9 +6,10 @@ import org.jboss.jca.adapters.jdbc.extensions.mysql.MySQLExceptionSorter;
 
 /**
  * Recognizes the exceptions after which a database connection is unusable. The connection pool of WildFly calls this
- * class and removes such a connection. WildFly names one such class per data source, so this class covers all
- * databases. The superclass recognizes SQL states of class 08 and the error codes of MySQL and MariaDB. This class adds
- * the SQL states with which PostgreSQL ends a connection. Thread-safe.
+ * class and removes such a connection. A data source of WildFly names one such class, whichever database its URL
+ * chooses, so this class must know the exceptions of all of them. The superclass recognizes SQL states of class 08 and
+ * the error codes of MySQL and MariaDB. This class adds the SQL states with which PostgreSQL ends a connection.
+ * Thread-safe.
  */
 public class LostConnections extends MySQLExceptionSorter {
     private static final long serialVersionUID = 1L;

@@ -5,8 +5,10 @@ import java.util.Optional;
 
 /**
  * Removes content that one format cannot represent from messages that are to be converted to it, and reports each
- * removal as a {@link Diagnostic}. A file of the user is replaced by a text that mentions the file, for example
- * {@code [image (image/png) left out]}. For one conversation; not thread-safe.
+ * removal as a {@link Diagnostic}. A file in a user message or in a tool's output is replaced by a text that mentions
+ * the file, for example {@code [image (image/png) left out]}; any other file is only removed. Blank texts are removed
+ * without a report, unless the message contains nothing else. If the format allows no system message after other
+ * messages, the system message becomes a user message. For one conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;

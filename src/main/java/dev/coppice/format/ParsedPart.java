@@ -173,7 +173,11 @@ final class ParsedPart {
         return name == null ? null : name.text();
     }
 
-    /** Returns the name of the tool as the search index stores it; empty if the part names none. */
+    /**
+     * Returns the name of the tool for the search index, which accepts malformed parts, too: {@link #tool} or, if it is
+     * null, a name that is not a string as its JSON without white space. If the part has no name at all, returns the
+     * rest of its type after {@code tool-}; empty if the type does not begin so.
+     */
     String searchedTool() {
         var tool = tool();
         if (tool != null) {

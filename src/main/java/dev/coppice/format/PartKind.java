@@ -55,10 +55,15 @@ enum PartKind {
             Set.of("tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response");
 
     /**
-     * Returns the kind of a part of any format.
+     * Returns the kind of a part by its type, whatever the format of the message. A type without a case of its own is
+     * recognized by its beginning, such as {@code tool} or {@code reasoning}. Returns {@link #OTHER} if that is
+     * unknown, too, or the type is empty. Not for strings and items of {@code tool_calls}, whose kind does not depend
+     * on a type.
      *
      * @param type the part's member {@code type}; empty if it has none
-     * @param hasState true if the part has a {@code state}, as UI parts of the AI SDK do
+     * @param hasState true if the part has a text {@code state}, as UI parts of the AI SDK do. Decides what a type of
+     *     {@link #MODEL_PARTS} means: with a state, {@code tool-call} is a UI part ({@link #TOOL}) about a tool named
+     *     {@code call}; without, it is a part of a model message
      */
     static PartKind of(String type, boolean hasState) {
         return switch (type) {

@@ -141,7 +141,13 @@ final class ToolContent {
         return blocks != null ? blocks : List.of(new Content.Json(output.json()));
     }
 
-    /** Converts an output of the AI SDK's UI: a string, or JSON for the user interface. */
+    /**
+     * Returns the content of a tool's output as the AI SDK's UI messages contain it: empty if the output is missing, a
+     * text if it is a string; any other value, also {@code null}, stays JSON. Unlike {@link #output}, does not read an
+     * array as content blocks, because the JSON is meant for the user interface.
+     *
+     * @param output the output, or null if it is missing
+     */
     private static List<Content> uiOutput(JsonSlice output) {
         return output == null || output.isString() ? output(output) : List.of(new Content.Json(output.json()));
     }

@@ -139,7 +139,11 @@ final class Records {
                 0);
     }
 
-    /** Returns the JSON of each element of the line's array {@code items}, in their order; empty if it has none. */
+    /**
+     * Returns the JSON of each element of the line's array {@code items}, in their order. Throws 422 {@code invalid} if
+     * the line has no {@code items}, or if an element contains a duplicate key or a lone surrogate. Throws 400
+     * {@code malformed} if {@code items} is no array, or is nested too deeply.
+     */
     static List<byte[]> items(Line line) {
         var items = new ArrayList<byte[]>();
         var in = JsonInput.of(line.json("items"));

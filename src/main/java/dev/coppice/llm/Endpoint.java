@@ -84,9 +84,10 @@ final class Endpoint {
     }
 
     /**
-     * Returns {@link EndpointResponse#NONE} if the connection failed before a response began. Throws a
-     * {@link ChatFailure} if TLS failed or the response was interrupted. Does not use the messages of exceptions,
-     * because they may contain text from the endpoint.
+     * Evaluates the exception with which a request ended. Returns {@link EndpointResponse#NONE} if the connection
+     * failed before a response began. In all other cases throws a {@link ChatFailure}: the exception itself if it is
+     * one (such as {@code TOO_LARGE}), {@code UNREACHABLE} if TLS failed before a response began, otherwise
+     * {@code GARBLED}. Does not use the messages of other exceptions, because they may contain text from the endpoint.
      *
      * @param failure the exception
      * @param hasBegun true if a response had begun

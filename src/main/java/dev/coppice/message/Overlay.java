@@ -20,8 +20,8 @@ import org.hibernate.Length;
 
 /**
  * Database row of an overlay, the stored form of a compaction: a summary that replaces a range of messages in the
- * history. The row never changes. It names the range's first and last message by their positions, so it stays valid if
- * these messages are updated or deleted. The overlay applies to every path that contains both positions.
+ * history. The row never changes. It names the range's first and last message by their row positions, so it stays valid
+ * if these messages are updated or deleted. The overlay applies to every path that contains both.
  */
 @Entity
 public class Overlay {

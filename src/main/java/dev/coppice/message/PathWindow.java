@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Selects the last messages of a path that fit into the limits of a query. Reads the sizes of the rows, without bodies,
- * backwards from the last row, and stops at the first message that exceeds a limit. For one transaction; not
- * thread-safe.
+ * Selects the part of a path that a query asks for: the last messages (and summaries, if compactions are applied) that
+ * together fit into its limits. The last one of the path is always selected, even if it alone exceeds a limit. Reads
+ * the sizes of the rows, without bodies, from the end of the path upwards, and stops at the first message or summary
+ * with which a limit would be exceeded; this one is left out. If the query has no limits, {@link #addAll} selects the
+ * whole path without reading rows. For one transaction; not thread-safe.
  */
 final class PathWindow {
     private static final int CHUNK = 500;

@@ -4,7 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
 /**
- * Creates problems whose values are those of errors in OpenAI's API. {@link ErrorShape} sends these values unchanged.
+ * Creates problems whose message, {@code param} and {@code code} follow OpenAI's API. {@link ErrorShape} sends these
+ * three unchanged; for problems from other classes, it chooses {@code param} and {@code code} itself.
  */
 final class OpenAiProblem {
     /** Name of a member of a problem. Its value becomes the member of the same name in OpenAI's error. */

@@ -293,7 +293,7 @@ public class Session extends SessionCompaction {
                 version);
     }
 
-    /** True if the agent's {@code compactBy} is in effect: the session has an agent and no value of its own. */
+    /** True if the agent's {@code compactBy} applies: the session has an agent, and no {@code compactBy} of its own. */
     boolean comparesTokensOfAgent() {
         return origin.agent() != null && description.compactBy() == null;
     }

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /**
  * Stores the labels of sessions, by which lists of sessions are filtered. A label is a top-level member of a session's
- * metadata that is a string, number or boolean. Only this class writes these rows.
+ * metadata that is a string, number or boolean. Only this class writes the rows of labels.
  */
 @Stateless
 public class SessionLabels {

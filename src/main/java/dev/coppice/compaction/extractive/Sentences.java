@@ -52,7 +52,10 @@ final class Sentences {
         new Sentences(consumer).paragraphs(text);
     }
 
-    /** Returns a text on a single line: each sequence of white space and control characters becomes one space. */
+    /**
+     * Returns a text on a single line: each sequence of white space and control characters becomes one space, and is
+     * removed at the beginning and the end.
+     */
     static String line(String text) {
         return BLANKS.matcher(text).replaceAll(" ").strip();
     }

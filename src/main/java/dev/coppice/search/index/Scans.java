@@ -185,11 +185,13 @@ public class Scans {
     }
 
     /**
-     * Returns the primary keys of those rows that still have an owner. The owner of an edit is a tree with a session.
-     * The owner of an original text is a tree with a session, or an orphaned tree. The owner of a block entry is a
-     * session; a shared entry has none and is always returned.
+     * Removes the rows whose owner does not exist from {@code owners}, and returns the primary keys of the others. The
+     * owner of a message's original text or of an edit is a tree. It exists if a session has this tree; for an original
+     * text, it also exists if the tree is orphaned, because forks still read it. The owner of a block entry is a
+     * session; a shared entry has none and is always kept.
      *
-     * @param owners database id of each row's owner, by primary key, null for none; this method changes it
+     * @param type type of all these rows
+     * @param owners database id of each row's owner, by the row's primary key; null for a shared entry. Is modified
      */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
