@@ -13,9 +13,9 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
 
 /**
  * Migrates the schema of the database with Flyway to the version that this build needs, selects the {@link Dialect},
- * and installs {@link FailedReads}. The class is a Hibernate integrator, because the migration must run before Hibernate validates the
- * schema. Hibernate does so before the application's beans start. If several nodes start together, one node migrates
- * while the others wait. If the migration fails, the deployment fails.
+ * and installs {@link FailedReads}. The class is a Hibernate integrator, because the migration must run before
+ * Hibernate validates the schema. Hibernate does so before the application's beans start. If several nodes start
+ * together, one node migrates while the others wait. If the migration fails, the deployment fails.
  */
 public class Migrations implements Integrator {
     /**

@@ -39,9 +39,9 @@ public class CoppiceDriver implements Driver {
      * for a row lock ends after five seconds, as on H2.
      *
      * <p>MariaDB and PostgreSQL: a connection counts as lost if the database sends no byte for
-     * {@code coppice.db.answer-seconds} while a statement waits for it. Otherwise a request whose answer the network has
-     * lost would wait for ever, and keep its session from others. The time in which the result of a query is sent, or
-     * waits for its reader, does not count. Migrations have no limit ({@code dev.coppice.db.UnlimitedMigrations}).
+     * {@code coppice.db.answer-seconds} while a statement waits for it. Otherwise a request whose answer the network
+     * has lost would wait for ever, and keep its session from others. The time in which the result of a query is sent,
+     * or waits for its reader, does not count. Migrations have no limit ({@code dev.coppice.db.UnlimitedMigrations}).
      */
     private static final List<Target> TARGETS = List.of(
             new Target(new org.h2.Driver(), Map.of(), null),

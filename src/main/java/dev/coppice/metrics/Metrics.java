@@ -19,8 +19,8 @@ public class Metrics {
     private final Counter failures = new Counter();
 
     /**
-     * Returns the figures of all sources as text in the format of {@link MetricText}. If a source fails, its figures are
-     * missing, and the failure is counted.
+     * Returns the figures of all sources as text in the format of {@link MetricText}. If a source fails, its figures
+     * are missing, and the failure is counted.
      */
     public String text() {
         var out = new MetricText();

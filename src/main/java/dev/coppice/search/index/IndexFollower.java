@@ -275,10 +275,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Applies the next events after a position, at most {@link #BATCH}. Runs no query if the log has none.
-     *
-     * @param position position in the log of the last applied event
-     * @return true if there may be more events
+     * Applies at most {@link #BATCH} events that follow the position of the last applied one. Runs no query if the log
+     * has none. Returns true if there may be more events.
      */
     private boolean applyBatch(long position, LogState state) {
         if (position == state.lastPosition()) {
