@@ -1,4 +1,4 @@
-// A page of another origin imports the built module in Chromium and uses it.
+// A page of another origin, and a worker of that page, import the built module in Chromium and use it.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,11 +8,12 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { all, client, figure, token, unique, url } from './server.mjs';
 
-const id = unique('page');
-const SCRIPT = `
+/** A module that uses a session of this name, and reports what it found to `/done/<name>`. */
+const program = (name) => `
 import { Coppice, ProblemError } from '/dist/index.js';
 const coppice = new Coppice(${JSON.stringify({ url, token })});
-const session = coppice.session('${id}');
+const session = coppice.session('${name}');
+let result;
 try {
   await session.append([{ role: 'user', content: 'From a page' }], { create: true });
   const events = session.events();
@@ -25,28 +26,41 @@ try {
   for await (const line of session.export()) lines.push(line);
   const report = await coppice.import(new Blob([lines.join('\\n') + '\\n']), { dryRun: true });
   const missing = await coppice.session('none').get().catch((error) => error);
-  document.body.textContent = [event.data.messageId, report.sessions.existing, missing.code].join(' ');
+  result = [event.data.messageId, report.sessions.existing, missing.code].join(' ');
 } catch (error) {
-  document.body.textContent = 'failed ' + error;
+  result = 'failed ' + error;
 }
-fetch('/done', { method: 'POST', body: document.body.textContent });
+fetch('/done/${name}', { method: 'POST', body: result });
 `;
 
-test('page of another origin appends, follows, exports and imports', async () => {
-  let done;
-  const result = new Promise((resolve) => { done = resolve; });
-  const server = createServer((request, response) => {
-    if (request.url === '/done') {
-      request.on('data', (body) => done(String(body)));
+const page = unique('page');
+const worker = unique('worker');
+const HTML = `<!doctype html><body><script type="module">
+new Worker('/program/${worker}', { type: 'module' });
+import('/program/${page}');
+</script>`;
+
+/** Serves the page; calls `done` with the name and the result of each program. */
+function serve(done) {
+  return createServer((request, response) => {
+    const [, route, name] = request.url.split('/');
+    if (route === 'done') {
+      request.on('data', (body) => done(name, String(body)));
       response.end();
-    } else if (request.url.startsWith('/dist/')) {
+    } else if (route === 'dist' || route === 'program') {
       response.setHeader('Content-Type', 'text/javascript');
-      response.end(readFileSync(new URL(`..${request.url}`, import.meta.url)));
+      response.end(route === 'dist' ? readFileSync(new URL(`..${request.url}`, import.meta.url)) : program(name));
     } else {
       response.setHeader('Content-Type', 'text/html');
-      response.end(`<!doctype html><body><script type="module">${SCRIPT}</script>`);
+      response.end(HTML);
     }
   });
+}
+
+test('page of another origin and its worker append, follow, export and import', async () => {
+  const done = {};
+  const results = [page, worker].map((name) => new Promise((resolve) => { done[name] = resolve; }));
+  const server = serve((name, result) => done[name](result));
   const port = Number(process.env.COPPICE_PAGE_PORT);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -54,9 +68,10 @@ test('page of another origin appends, follows, exports and imports', async () =>
   const browser = promisify(execFile)('chromium', options);
   try {
     const failed = browser.then(() => 'Chromium has ended', (error) => `Chromium has ended: ${error}`);
-    assert.equal(await Promise.race([result, failed]), 'second 1 session-not-found');
-    assert.equal((await all(client().session(id).messages())).length, 2);
-    figure('in Chromium: appended, followed, exported, imported');
+    const expected = 'second 1 session-not-found';
+    assert.deepEqual(await Promise.race([Promise.all(results), failed]), [expected, expected]);
+    for (const name of [page, worker]) assert.equal((await all(client().session(name).messages())).length, 2);
+    figure('in a page and in a worker in Chromium: appended, followed, exported, imported');
   } finally {
     browser.child.kill();
     server.close();
