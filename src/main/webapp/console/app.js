@@ -44,7 +44,11 @@ function Page({ route }) {
         if (view.component && !shown.current) {
             shown.current = true;
             scrollTo(0, 0);
-            document.querySelector('main h1')?.focus({ preventScroll: true });
+            const main = document.querySelector('main');
+            // The page is visible before this runs: the focus is not taken from a field that somebody uses already.
+            if (document.activeElement === main || !main.contains(document.activeElement)) {
+                main.querySelector('h1')?.focus({ preventScroll: true });
+            }
         }
     }, [view.component]);
     useEffect(() => {

@@ -53,6 +53,26 @@ class ConsoleKeyboardIT extends ConsoleStory {
         }
     }
 
+    /** A page is visible before it moves the focus to its heading: who types at once must not lose the field. */
+    @Test
+    void fieldInUseKeepsFocus() {
+        try (var page = page()) {
+            page.page()
+                    .addInitScript(
+                            """
+                    new MutationObserver((changes, observer) => {
+                        const field = document.querySelector('main form input');
+                        if (field) {
+                            observer.disconnect();
+                            field.focus();
+                        }
+                    }).observe(document, { childList: true, subtree: true });""");
+            page.open("/users");
+            page.until("() => document.title.startsWith('Users')");
+            page.until("() => document.activeElement.name === 'user'");
+        }
+    }
+
     @Test
     void transcriptIsReadByKeys() {
         var session = Seeds.garden();
