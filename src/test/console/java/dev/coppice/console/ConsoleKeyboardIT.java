@@ -79,6 +79,8 @@ class ConsoleKeyboardIT extends ConsoleStory {
         try (var page = page().open(ConsolePage.session(session, "messages", "q2"))) {
             page.page().locator("[data-message=q2]").waitFor();
             page.page().locator("[data-message=a4]").waitFor();
+            page.page().locator(".messages[aria-busy=false]").waitFor();
+            page.page().locator(".minimap").waitFor();
             press(page.page().keyboard(), "j");
             page.until("() => document.activeElement.closest('[data-message]')?.dataset.message === 'a2'");
             press(page.page().keyboard(), "k", "k");
