@@ -1,11 +1,7 @@
 package dev.coppice.boot;
 
-import io.undertow.server.HttpHandler;
-import io.undertow.server.OpenListener;
 import java.lang.management.ManagementFactory;
-import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -17,7 +13,6 @@ import org.jboss.as.server.suspend.ServerResumeContext;
 import org.jboss.as.server.suspend.ServerSuspendContext;
 import org.jboss.as.server.suspend.SuspendableActivity;
 import org.jboss.as.server.suspend.SuspendableActivityRegistry;
-import org.jboss.as.server.suspend.SuspensionStateProvider;
 import org.jboss.msc.Service;
 import org.jboss.msc.service.StartContext;
 import org.jboss.msc.service.StopContext;
@@ -27,11 +22,10 @@ import org.wildfly.extension.undertow.Server;
 import org.wildfly.extension.undertow.UndertowListener;
 
 /**
- * Makes the answers of the server uniform while it starts and stops, and the stop short. While WildFly starts, it would
- * hold requests back, for a minute if the database is not there yet; this class answers them with 503. WildFly waits
- * until all requests have ended before it stops, and event streams do not end by themselves: this class ends them by
- * the application's MBean. WildFly then stops its parts in any order. Meanwhile this class answers all requests with
- * 503, until the ports are closed. Thread-safe.
+ * Makes the stop of the server short and its answers uniform. WildFly waits until all requests have ended before it
+ * stops, and event streams do not end by themselves: this class ends them by the application's MBean. WildFly then
+ * stops its parts in any order. Meanwhile this class answers all requests with 503, until the ports are closed.
+ * Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());
@@ -43,9 +37,6 @@ final class GracefulStop implements SuspendableActivity, Service {
 
     private final Supplier<SuspendableActivityRegistry> activities;
     private final Supplier<Server> server;
-
-    /** Handlers of the listeners that refuse requests, by listener. */
-    private final Map<OpenListener, HttpHandler> refusing = new ConcurrentHashMap<>();
 
     private GracefulStop(Supplier<SuspendableActivityRegistry> activities, Supplier<Server> server) {
         this.activities = activities;
@@ -70,9 +61,6 @@ final class GracefulStop implements SuspendableActivity, Service {
     @Override
     public void start(StartContext context) {
         activities.get().registerActivity(this);
-        if (activities.get().getState() == SuspensionStateProvider.State.SUSPENDED) {
-            refuseRequests();
-        }
     }
 
     @Override
@@ -85,9 +73,7 @@ final class GracefulStop implements SuspendableActivity, Service {
     private void refuseRequests() {
         for (UndertowListener listener : server.get().getListeners()) {
             if (listener instanceof ListenerService service && service.getOpenListener() != null) {
-                var open = service.getOpenListener();
-                refusing.putIfAbsent(open, open.getRootHandler());
-                open.setRootHandler(UnavailableHandler::refuse);
+                service.getOpenListener().setRootHandler(UnavailableHandler::refuse);
             }
         }
     }
@@ -108,14 +94,9 @@ final class GracefulStop implements SuspendableActivity, Service {
         return COMPLETED;
     }
 
-    /**
-     * Accepts requests, after the server has started or an administrator has resumed it, and lets the application open
-     * event streams again.
-     */
+    /** Lets the application open event streams again, after an administrator has suspended the server. */
     @Override
     public CompletionStage<Void> resume(ServerResumeContext context) {
-        refusing.forEach(OpenListener::setRootHandler);
-        refusing.clear();
         call("resume");
         return COMPLETED;
     }
