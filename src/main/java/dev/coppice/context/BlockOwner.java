@@ -12,10 +12,10 @@ import jakarta.persistence.Table;
 import java.util.Optional;
 
 /**
- * Database row of an owner of stored block contents. The owner is the session, user, agent or tenant whose sessions
- * share the content. Every writer of the owner's contents locks this row first. The row counts the changes of the
- * owner's contents and block declarations. {@link Prompts} compares these counts to find out whether a block may have
- * changed since a system prompt was rendered.
+ * Database row of an owner of stored block contents. The owner is a session, a user, an agent or a tenant. If it is not
+ * a session, all its sessions share the content. Every writer of the owner's contents locks this row first. The row
+ * counts the changes of the owner's contents and block declarations. {@link Prompts} compares these counts to find out
+ * whether a block may have changed since a system prompt was rendered.
  */
 @Entity
 @Table(name = "context_owner")
@@ -27,8 +27,9 @@ public class BlockOwner {
     static final String GONE = "gone";
 
     /**
-     * First character of an owner's name after {@link #abandon}, followed by the row's database id. The row of a
-     * deleted session keeps its name, which is the session's database id and thus does not begin with this character.
+     * First character of the name that {@link #abandon} gives to an owner; the row's database id follows. No other row
+     * with the scope {@link #GONE} has such a name: those are rows of deleted sessions, and their name is the session's
+     * database id.
      */
     private static final String ABANDONED = "#";
 
@@ -73,8 +74,8 @@ public class BlockOwner {
 
     /**
      * Returns a new row for an owner that gets a copy of this owner's content. The row must be persisted. The new row
-     * begins with this row's count of changes, so that a copied prompt is considered unchanged exactly if the original
-     * prompt is.
+     * begins with this row's count of changes. A copied prompt, which was rendered at some count, is thus compared with
+     * the same count as the original prompt.
      *
      * @param key identifies the owner that gets the copy
      */

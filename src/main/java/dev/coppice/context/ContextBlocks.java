@@ -72,7 +72,7 @@ public class ContextBlocks {
         return of(name, sessions.read(name));
     }
 
-    /** Returns a session's blocks as {@link #of(SessionName)} does, without reading its row {@code session}. */
+    /** Returns the blocks as {@link #of(SessionName)} does, for a session whose row was already read. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
@@ -121,8 +121,8 @@ public class ContextBlocks {
      * if the block has entries instead of a text, 409 {@code block-readonly} if the block's provider does not support
      * writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
      * {@code stale-version} if the old text's version does not meet {@code expected}, 413 {@code too-large} if the text
-     * has more than {@code coppice.context.max-bytes}, 422 {@code block-too-long} if it has more tokens than
-     * {@code maxTokens}.
+     * has more than {@code coppice.context.max-bytes}, 422 {@code block-too-long} if it has more tokens than the
+     * block's {@code maxTokens}.
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
@@ -264,7 +264,7 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Restores an earlier text. Throws 404 {@code version-not-found} if it is not stored, or as {@link #replace}. */
+    /** Restores a stored version of a text. Throws 404 {@code version-not-found} or the errors of {@link #replace}. */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))

@@ -65,7 +65,7 @@ public class ContextExport {
      */
     public record Label(String label, Long texts) {}
 
-    /** Returns the labels of the blocks that an owner has stored, in ascending order. */
+    /** Returns the blocks whose content is stored for an owner, sorted by label. */
     public List<Label> labels(BlockOwnerKey owner) {
         return em.createQuery(
                         """

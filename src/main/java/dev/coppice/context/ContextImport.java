@@ -26,8 +26,9 @@ import java.util.List;
 @Stateless
 public class ContextImport {
     /**
-     * Stands for the fingerprint ({@link PromptState#fingerprint}) of an imported prompt whose blocks have changed
-     * since it was rendered. No state of blocks has this fingerprint, so the prompt counts as changed here, too.
+     * Used as the fingerprint ({@link PromptState#fingerprint}) of an imported prompt that is outdated: its blocks have
+     * changed since it was rendered. The blocks of this database never have this fingerprint, so the imported prompt is
+     * recognized as outdated.
      */
     private static final long CHANGED = Long.MIN_VALUE;
 

@@ -20,8 +20,8 @@ import java.util.Map;
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
     /**
-     * How many times longer a text can be in JSON: a control character, one byte in UTF-8, is written as six
-     * characters, a backslash, {@code u} and four digits.
+     * How many times longer a text can be in JSON. A control character is the worst case: one byte in UTF-8 becomes six
+     * characters in JSON, a backslash, {@code u} and four digits.
      */
     private static final int MAX_ESCAPED = 6;
 

@@ -26,8 +26,9 @@ public final class EntryKeys {
     private static final int RADIX = 36;
 
     /**
-     * Highest number that is appended to a key if other entries already have the key. Keys with hashes are rarely equal
-     * by chance, so a higher number would mostly serve keys that were made equal on purpose.
+     * Highest number that is appended to a key if other entries already have the key. If a key contains a hash, a
+     * second entry rarely gets the same key, unless someone has chosen its text for this. So higher numbers are not
+     * needed.
      */
     private static final int MAX_SUFFIX = 9;
 
@@ -90,9 +91,9 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the first of the keys {@code key}, {@code key-2}, {@code key-3}, … {@code key-9} that no other entry has.
-     * If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Higher numbers are not
-     * tried, because each costs a query and an attacker could cause any number of queries.
+     * Returns the first of the keys {@code key}, {@code key-2}, {@code key-3} and so on up to {@code key-9} that no other
+     * entry has. If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Higher numbers
+     * are not tried, because each costs a query and an attacker could cause any number of queries.
      *
      * @param text the text from which the key was derived
      * @param takenByOther true for a key that another entry has

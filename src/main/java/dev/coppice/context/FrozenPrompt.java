@@ -39,7 +39,8 @@ public class FrozenPrompt {
      *
      * @param session the session's database id
      * @param prompt the text of the prompt
-     * @param changes hash of the counts of changes; see {@link PromptState#fingerprint}
+     * @param changes the {@link PromptState#fingerprint} of the current counters of changes; a value that differs from
+     *     every fingerprint if the prompt was already outdated when it was exported
      */
     FrozenPrompt(long session, String prompt, long changes) {
         this.session = session;

@@ -73,8 +73,8 @@ public class LoadedKeys {
     /**
      * Returns the names by which the model has loaded one document. There may be several, because the model can load a
      * document by its key and by its title. Names are spelled as in the history. Returns an empty list if the document
-     * is not loaded. If the document's entry was deleted, names are equal if {@link EntryKeys#of} derives the same key
-     * from them.
+     * is not loaded. If the document was deleted, its title is unknown. Then every loaded name is returned for which
+     * {@link EntryKeys#of} derives the same key as for {@code keyOrTitle}.
      *
      * @param keyOrTitle the key or the title of the document
      */
@@ -114,8 +114,9 @@ public class LoadedKeys {
 
     /**
      * Returns those keys of the block's entries that occur among the names, or among the keys that {@link EntryKeys#of}
-     * derives from the names. Returns an empty set without a query if each name equals the key derived from it, or if
-     * the database does not store the block's entries.
+     * derives from the names. In two cases returns an empty set without a query: if the database does not store the
+     * block's entries, or if each name equals the key that is derived from it. In the second case {@link #key} returns
+     * the name anyway.
      */
     private Set<String> existing(ContextBlock block, List<String> names) {
         if (!(block.provider() instanceof StoredEntryProvider stored)

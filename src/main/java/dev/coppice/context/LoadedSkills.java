@@ -37,7 +37,7 @@ import java.util.Set;
  * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message with a result
  * of the tool {@code load_context} is stored; any client may send such a message. The document stays loaded until it is
  * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of them,
- * which only this class writes, in the transaction that writes the messages.
+ * which only this class writes, in the transaction that writes the messages. The session's leaf is its latest message.
  */
 @Stateless
 public class LoadedSkills {
@@ -123,7 +123,8 @@ public class LoadedSkills {
     }
 
     /**
-     * Removes a document from at most {@code limit} messages, and returns the number of changed messages.
+     * Replaces the tool results with one document in at most {@code limit} messages. Returns the number of changed
+     * messages.
      *
      * @param occurrences the positions of the messages that contain the document, each with the ids of the tool calls
      *     that returned it
@@ -151,8 +152,8 @@ public class LoadedSkills {
 
     /**
      * Stores the calls of {@code load_context}, and their results, that the messages of a request contain. Fires an
-     * event for each document that was loaded. If the session has no such calls, new messages need no query, or one
-     * query if they contain tool results.
+     * event for each document that was loaded. New messages without such calls cost no query, or one query if they
+     * contain results of other tools.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {

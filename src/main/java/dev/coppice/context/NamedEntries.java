@@ -38,8 +38,9 @@ record NamedEntries(ContextBlock block) {
     /**
      * Returns the complete entry to write for a draft of the model. There are three cases.
      *
-     * <p>The draft has a key: the entry gets this key. But if no entry has the key, and one was written with the key as
-     * its title, that entry is replaced. A title or description that the draft lacks is taken from the stored entry.
+     * <p>The draft has a key: the entry gets this key. The model may have written the entry earlier with this text as
+     * its title instead. If so, and if no entry has the text as its key, the entry with the title is replaced. A title
+     * or description that the draft lacks is taken from the stored entry.
      *
      * <p>The draft has only a title: it replaces the entry that has the title as its key. If there is none, the key is
      * derived from the title. If the draft has no description, the title is also the description.

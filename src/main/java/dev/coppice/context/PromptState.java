@@ -35,8 +35,8 @@ record PromptState(
             ", (select o.changes from BlockOwner o where o.tenant = s.tenant and o.scope = '%s' and o.name = %s)";
 
     /**
-     * JPQL query that selects this record for one session, by keys only. Its parameters are {@code session}, the
-     * session's database id as a number, and {@code own}, the same id as a text.
+     * JPQL query that selects this record for one session. Each row is found by a key, so the query is fast. Its
+     * parameters are {@code session}, the session's database id as a number, and {@code own}, the same id as a text.
      */
     static final String QUERY = "select p.prompt, p.changes"
             + CHANGES.formatted(BlockScope.SESSION.word(), ":own")

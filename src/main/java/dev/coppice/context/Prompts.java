@@ -251,10 +251,10 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a session whose messages were all removed, if the session has a frozen prompt. At
-     * this time a refresh costs nothing extra, because the prompt cache of the model provider is useless anyway. If the
-     * refresh fails, the failure is logged and the old prompt stays. Runs after the other observers, so that all of
-     * them receive the events in the same order.
+     * Refreshes the frozen prompt of a session whose messages were all removed, if the session has a frozen prompt. A
+     * new prompt makes useless what the model provider has cached for this session, but the cached messages are removed
+     * anyway. If the refresh fails, the failure is logged and the old prompt stays. This observer runs last, so that
+     * the other observers get {@link HistoryCleared} before the {@link PromptRefreshed} that it fires.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {
@@ -263,8 +263,8 @@ public class Prompts {
 
     /**
      * Refreshes the frozen prompt of a compacted session, if the session has a frozen prompt. If the refresh fails, the
-     * failure is logged and the old prompt stays. Runs after the other observers, so that all of them receive the
-     * events in the same order.
+     * failure is logged and the old prompt stays. This observer runs last, so that the other observers get
+     * {@link Compacted} before the {@link PromptRefreshed} that it fires.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCompacted(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) Compacted compacted) {

@@ -69,8 +69,8 @@ record SkillsOnPath(List<Document> documents) {
     }
 
     /**
-     * Returns those calls and results that are stored for messages on the path. The cost per call does not depend on
-     * the number of ranges in the path.
+     * Returns those calls and results that are stored for messages on the path. Takes time linear in the number of
+     * calls.
      */
     static List<StoredSkillCall> on(Path path, Collection<StoredSkillCall> calls) {
         var ranges = path.ranges().stream().collect(Collectors.toMap(Path.Range::branch, range -> range));

@@ -1,7 +1,7 @@
 package dev.coppice.context;
 
 /**
- * A provider of a block with one text that supports writing. Applications replace the text over HTTP, the model by a
+ * A provider that supports writing, for a block with one text. Applications replace the text over HTTP, the model by a
  * tool.
  */
 public interface WritableContextProvider extends ContextProvider {
