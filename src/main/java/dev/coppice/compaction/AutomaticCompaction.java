@@ -50,11 +50,11 @@ public class AutomaticCompaction {
     private static final int MAX_REMEMBERED = 10_000;
 
     /**
-     * A background job: a session that is to be compacted.
+     * A background job: a session that is to be compacted. After a failure, jobs of the session may be paused.
      *
      * @param name the session's name
-     * @param number the session's database id. A later session with the same name has another id, so a pause of this
-     *     job does not apply to that session
+     * @param number the session's database id. A later session with the same name has another id, so its jobs are not
+     *     paused
      */
     private record Job(SessionName name, long number) {
         static Job of(SessionName name, Session session) {
@@ -142,9 +142,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Submits a background compaction if messages were appended while another one ran, and the session still exceeds
-     * its threshold. Called at the end of each compaction, because jobs that were submitted while it ran did nothing.
-     * Does nothing if the session was deleted.
+     * Submits a background compaction if the session still exceeds its threshold and messages were appended during the
+     * compaction that has just ended. Called at the end of each compaction, because jobs that were submitted during it
+     * did nothing. Does nothing if the session was deleted.
      *
      * @param seq the session's highest sequence number when the compaction that has ended began
      */
@@ -204,10 +204,10 @@ public class AutomaticCompaction {
 
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
-     * result of the last compaction that stored a summary; if none did, the result of the first attempt, which says
-     * why. Returns null if the first attempt failed, or if another compaction of the session was running; that one
-     * calls {@link #compactAppended} when it ends. Failures are logged. If the summarizer fails, further jobs of the
-     * session are paused.
+     * result of the last compaction that stored a summary. If none did, returns the result of the first attempt, which
+     * contains the reason. Returns null if the first attempt failed, or if another compaction of the session was
+     * running; the end of that other compaction calls {@link #compactAppended}. Failures are logged. If the summarizer
+     * fails, further jobs of the session are paused.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();
@@ -268,9 +268,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Handles a failed compaction. If the summarizer failed, or the tenant has used its model calls, logs it, pauses
-     * automatic compactions of the session and publishes the failure. Ignores other problems, for example that the
-     * session was deleted or messages were changed: the next append tries again.
+     * Handles a failed compaction. If the summarizer failed, or the tenant has used up its quota of model calls, logs
+     * this, pauses automatic compactions of the session and publishes the failure. Ignores other problems, for example
+     * that the session was deleted or messages were changed: the next append tries again.
      */
     private void failed(Job job, Problem problem) {
         if (problem.code() == Code.SUMMARIZER_FAILED || problem.code() == Code.RATE_LIMITED) {

@@ -23,8 +23,8 @@ public record CompactOptions(String leafId, Integer protectHead, Integer tailTok
      * Reads a request body, a JSON object such as {@code {"protectHead":2}}. An empty body gives {@link #NONE}; a
      * member that is null counts as absent. Throws 400 {@code malformed} if the body is no JSON object, a value has the
      * wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if
-     * a number is not allowed for the member of the same name in an agent's {@code compaction}, 422 {@code invalid-id}
-     * if {@code leafId} is invalid.
+     * a number is outside the range that an agent's {@code compaction} allows for the same member, 422
+     * {@code invalid-id} if {@code leafId} is invalid.
      */
     static CompactOptions read(byte[] body) {
         if (body.length == 0) {

@@ -19,7 +19,10 @@ public class CompactionMetrics implements MetricSource {
         STORED,
         /** There was nothing to compact. */
         NOTHING,
-        /** Messages of the range were changed, or replaced by another summary, while the summarizer worked. */
+        /**
+         * Messages that were to be summarized were changed, or replaced by another summary, while the summarizer
+         * worked.
+         */
         CONFLICT,
         /** The summarizer returned no valid summary. */
         SUMMARIZER_FAILED,

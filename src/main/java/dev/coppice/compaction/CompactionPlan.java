@@ -12,8 +12,7 @@ import java.io.IOException;
  * @param fromMessageId id of the range's first message, inclusive; the id of an earlier summary if the range begins
  *     with one
  * @param toMessageId id of the range's last message, inclusive; the id of an earlier summary if the range ends with one
- * @param draft the state of the range when it was planned, with which {@code Overlays.add} stores a summary of the
- *     range
+ * @param draft state of the range when the compaction was planned; {@code Overlays.add} needs it to store a summary
  * @param summarizer name of the bean that the session's agent chooses to write the summary
  * @param request the input of the summarizer
  * @param protectedHead number of messages of the head, which is kept before the range

@@ -87,8 +87,8 @@ public class CompactionPlans {
      * range were changed while they were read.
      *
      * @param options path to compact, and options that replace those of the agent
-     * @param memory called before the messages of the range are read into memory, with the number of their bytes; may
-     *     throw an exception to refuse them, which this method throws too
+     * @param memory called with the number of bytes of the range's messages before they are read into memory; may throw
+     *     an exception to prevent this, which this method passes on
      */
     public CompactionResult plan(SessionName name, CompactOptions options, LongConsumer memory) {
         var session = sessions.read(name);

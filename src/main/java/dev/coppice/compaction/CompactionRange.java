@@ -5,9 +5,9 @@ package dev.coppice.compaction;
  *
  * @param from id of the first message, inclusive, or of an earlier summary with which the range begins
  * @param to id of the last message, inclusive, or of an earlier summary with which the range ends
- * @param extend true to begin the range with the first message of an earlier compaction if one covers {@code from} or,
- *     otherwise, if one ends directly before {@code from}. In all other cases, and if false, it begins with
- *     {@code from}
+ * @param extend true to replace also the messages of an earlier compaction that covers {@code from} or ends directly
+ *     before {@code from}: the range then begins with the first message of that compaction. Without such a compaction,
+ *     and if false, the range begins with {@code from}
  * @param expectedVersion {@code rangeVersion} of the plan for which the summary was written; if messages of the range
  *     have changed since, the summary is refused. Null if there was no plan: then no check is made.
  */

@@ -9,7 +9,7 @@ import java.io.IOException;
  * The result of a compaction or of a plan. Exactly one component is not null.
  *
  * @param compaction the compaction that was stored
- * @param plan the plan of a compaction that was asked for; nothing was stored
+ * @param plan the planned compaction, if only a plan was requested; nothing was stored
  * @param reason code that says why nothing was compacted, such as {@code too-few-messages} (see {@link Cut.Nothing}); a
  *     code never changes its meaning
  */

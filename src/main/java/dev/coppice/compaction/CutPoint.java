@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses which messages of a history a compaction replaces by a summary: the middle, between a head at the beginning
- * and a tail at the end, which are kept. A tool call and its result are never separated: if necessary, head or tail
- * becomes longer. {@link VisibleHistory#shorten} later shortens the middle to at most
+ * Chooses which messages of a history a compaction replaces by a summary. They are called the middle. They are between
+ * a head at the beginning and a tail at the end, which are kept. A tool call and its result are never separated: if
+ * necessary, head or tail becomes longer. {@link VisibleHistory#shorten} later shortens the middle to at most
  * {@code coppice.compaction.max-bytes}. The same history always gives the same middle. Once the middle was summarized,
  * there is no new middle until messages are added. Pure; takes time linear in the number of messages and tool calls.
  *
- * @param protectHead number of messages of the head; but earlier summaries at the end of the head belong to the middle
+ * @param protectHead number of messages of the head. Summaries of earlier compactions at the end of the head do not
+ *     belong to it, but to the middle
  * @param tailTokenBudget maximum tokens of the tail
  * @param minTailMessages minimum number of messages of the tail, even if they exceed {@code tailTokenBudget}
  */
@@ -171,9 +172,9 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message of the last step whose calls still wait for their results; the size of the
-     * history if no call waits. First skips the messages at the end that contain only results. All consecutive messages
-     * with calls before them belong to the last step, because parallel calls may be in separate messages.
+     * Returns the index of the first message at the end of the history with a tool call that still waits for its
+     * result; the size of the history if no call waits. Skips the messages at the end that contain only results. Then
+     * looks at the consecutive messages with calls before them, because parallel calls may be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

@@ -40,20 +40,21 @@ public class ManualCompactions {
 
     /**
      * Stores a compaction: from then on, histories contain the summary in place of a range of messages. Returns it.
-     * Throws 409 {@code compaction-conflict} if the range does not have its expected version, and the errors of
-     * {@link #add(SessionName, String, String, String)}.
+     * Throws 409 {@code compaction-conflict} if the range has an expected version and its messages have changed since,
+     * and the errors of {@link #add(SessionName, String, String, String)}.
      */
     public Compaction add(SessionName name, CompactionRange range, String summary) {
         return overlays.add(name, draft(name, range), summary);
     }
 
     /**
-     * Checks the range of a planned compaction and describes it as it is now. Throws 404 {@code session-not-found} if
-     * the session does not exist, 422 {@code invalid-range} if the messages are not in order on one path or the summary
-     * would separate a tool call from its result, 409 {@code compaction-conflict} if messages were changed while they
-     * were read or the range does not have its expected version. If one of the messages does not exist, throws 409
-     * {@code compaction-conflict} if the range has an expected version, because the message existed when the compaction
-     * was planned; otherwise 404 {@code message-not-found}.
+     * Describes the range of messages that a client wants to replace, as it is now. Throws 404
+     * {@code session-not-found} if the session does not exist, 422 {@code invalid-range} if the messages are not in
+     * order on one path or the summary would separate a tool call from its result, 409 {@code compaction-conflict} if
+     * messages were changed while they were read or since the range had its expected version. If one of the messages
+     * does not exist and the range has an expected version, throws 409 {@code compaction-conflict}, because the message
+     * existed when the compaction was planned. Without an expected version, throws 404 {@code message-not-found} in
+     * this case.
      *
      * <p>Reads the tool calls of the whole path, which may take seconds. So it takes no lock and does not enter the
      * session's queue of writers.

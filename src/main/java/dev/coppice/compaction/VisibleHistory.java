@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of a history without their texts: ids, sizes, token counts and tool calls. It is read once, from the
- * root, in short transactions. At any time, only a part of the messages' bodies is in memory.
+ * The messages of a history without their texts: ids, sizes, token counts and tool calls. They are read once, oldest
+ * first, in short transactions. While they are read, only a part of the messages' bodies is in memory at a time.
  *
  * @param leafId id of the path's last message, or null for an empty path
  * @param messages the messages, oldest first
@@ -105,11 +105,11 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     }
 
     /**
-     * Returns the beginning of the range that {@link CutPoint} has chosen, with at most {@code maxBytes} bytes. It ends
-     * so that no tool call is separated from its result, and contains at least one message that is not a summary. The
-     * next compaction summarizes the rest of the range. If the range begins with earlier summaries, the first of them
-     * are left out as far as necessary to make room for one message. Returns {@link Cut.Nothing#TOO_LARGE} if a call
-     * and its results together do not fit.
+     * Returns the beginning of the range that {@link CutPoint} has chosen, with at most {@code maxBytes} bytes. The
+     * shortened range does not separate a tool call from its result, and contains at least one message that is not a
+     * summary. The next compaction summarizes the rest of the range. If the range begins with earlier summaries, the
+     * first of them are left out as far as necessary to make room for one message. Returns
+     * {@link Cut.Nothing#TOO_LARGE} if a call and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 final class Extract {
     /**
      * Fraction of the tokens of the section Key Points that lines of an earlier summary may use before sentences of the
-     * messages are chosen. It is more than half, because the earlier summary usually covers more messages. What the
-     * messages leave over is given to further such lines.
+     * messages are chosen. It is more than half, because the earlier summary usually covers more messages. Tokens that
+     * the messages do not use are then used for further lines of the earlier summary.
      */
     private static final double PAST_POINTS = 0.6;
 
@@ -125,8 +125,8 @@ final class Extract {
     }
 
     /**
-     * Selects the lines of the section Open Items. Returns those open items of an earlier summary that no message
-     * settles but that do not fit into the section.
+     * Selects the lines of the section Open Items. An open item of an earlier summary is kept if no message settles it
+     * and the section has room for it. Returns the unsettled ones for which there is no room.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));

@@ -38,8 +38,8 @@ record PastSummary(
     private static final Pattern COUNTS = Pattern.compile("(\\d{1,9}) messages?: (.*)");
 
     /**
-     * Maximum number of characters of a line that is kept as one sentence. It exceeds that of a sentence by the date
-     * and the speaker, which a line may have before the sentence. Longer lines are split.
+     * Maximum number of characters of a line that is kept as one sentence. Longer lines are split. The additional 120
+     * characters are for the date and the speaker, which a line may have before the sentence.
      */
     private static final int MAX_LINE = Sentences.MAX_LENGTH + 120;
 

@@ -38,8 +38,8 @@ record Sentence(
     private static final int FEW_WORDS = 2;
 
     /**
-     * A sentence's rating is divided by a power of its number of words plus this number, so that long sentences are not
-     * preferred. Without this number, very short ones would be.
+     * Added to a sentence's number of words before the sentence's rating is divided by a power of this sum. The
+     * division prevents that long sentences are preferred, the added number that very short ones are preferred.
      */
     private static final int EXTRA_WORDS = 4;
 
@@ -66,8 +66,8 @@ record Sentence(
     }
 
     /**
-     * Creates a sentence from a line of an earlier summary. The date and speaker in the line stay in the text, but do
-     * not affect its rating.
+     * Creates a sentence from a line of an earlier summary. The date and speaker in the line stay in the sentence's
+     * text, but do not affect the sentence's rating.
      *
      * @param line the line without its bullet
      * @param order number of the sentence among all sentences
