@@ -2,7 +2,10 @@ package dev.coppice.access;
 
 import java.util.Locale;
 
-/** What the audit log records. The name in the log is the constant's in lower case, with a dot for each underscore. */
+/**
+ * An act that the audit log records. In the log, an act has the name of its constant in lower case, with dots for
+ * underscores.
+ */
 public enum AuditAction {
     /** A token was issued; the target is its id. */
     TOKEN_CREATED,
@@ -19,7 +22,7 @@ public enum AuditAction {
     /** The erasure of a user is complete; the target is the user's id. */
     ERASURE_DONE,
     /**
-     * An import has begun; the target is the namespace into which it imports, or null if the sessions keep the
+     * An import has begun; the target is the namespace into which the import writes, or null if the sessions keep the
      * namespaces of the file.
      */
     IMPORT_BEGUN,

@@ -10,9 +10,9 @@ import java.nio.charset.StandardCharsets;
  * An entry of the audit log as one line of JSON.
  *
  * @param entry the entry
- * @param tenant name of the tenant that it concerns
- * @param reader tenant of the administrator who reads it. The id and name of the actor's token are left out, unless the
- *     reader's tenant is {@code default} or that of the actor.
+ * @param tenant name of the tenant that the entry concerns
+ * @param reader tenant of the administrator who reads the entry. The id and name of the actor's token are left out,
+ *     unless the reader's tenant is {@code default} or that of the actor.
  */
 public record AuditLine(AuditEntry entry, String tenant, String reader) implements JsonBody {
     @Override

@@ -37,7 +37,7 @@ public class AuditLog {
      * commits, and a reader who continues after an id misses no entry. To keep that wait short, call this method last
      * in a transaction.
      *
-     * @param actor who did it
+     * @param actor who has done the act
      * @param tenant name of the tenant that the entry concerns; created if it does not exist
      * @param target id of what the act concerns, for example of a token; null if it concerns no single thing
      * @param details writes the members of a JSON object that describes the act further; no secrets, and no texts of

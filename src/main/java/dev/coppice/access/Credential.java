@@ -45,8 +45,8 @@ public class Credential {
     private Long expiresAt;
 
     /**
-     * Number of milliseconds between the issue of the token and the end that it got then; null if it got none. A
-     * rotation may end this token earlier; the new token nevertheless gets the full lifetime.
+     * Number of milliseconds for which the token was valid when it was issued; null if it was issued without an end. If
+     * a rotation ends this token earlier, this value stays the same, so that the new token gets the full lifetime.
      */
     private Long lifetime;
 

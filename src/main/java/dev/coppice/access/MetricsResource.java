@@ -17,8 +17,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 
 /**
- * HTTP resource of the figures of this node, for Prometheus. The figures concern all tenants, so only administrators of
- * the tenant {@code default} may read them, and clients with the token of {@code coppice.metrics.token}.
+ * HTTP resource with the metrics of this node, for Prometheus. The metrics concern all tenants. So only administrators
+ * of the tenant {@code default}, and clients with the token of {@code coppice.metrics.token}, may read them.
  */
 @Path("metrics")
 @RequestScoped
@@ -33,7 +33,7 @@ public class MetricsResource {
     private TokenCache tokens;
 
     /**
-     * Returns the figures. Throws 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, 403
+     * Returns the metrics. Throws 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, 403
      * {@code forbidden} if it is neither the token of {@code coppice.metrics.token} nor that of an administrator of the
      * tenant {@code default}.
      */

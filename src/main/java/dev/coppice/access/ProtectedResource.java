@@ -16,8 +16,8 @@ import jakarta.ws.rs.core.UriInfo;
 
 /**
  * HTTP resource by which clients of the MCP endpoint find the OpenID provider (RFC 9728). It needs no token. If no
- * provider is configured, the paths answer 404, because some clients that find them ignore the token that their user
- * has configured.
+ * provider is configured, the paths answer 404. With any other answer, some clients would ignore the token that their
+ * user has configured.
  */
 @Path(ProtectedResource.PATH)
 @Produces(MediaType.APPLICATION_JSON)

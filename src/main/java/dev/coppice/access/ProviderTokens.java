@@ -42,8 +42,8 @@ public class ProviderTokens {
     private AuditLog audit;
 
     /**
-     * The last day on which a use was recorded in the audit log by this node, as the number of days since the epoch.
-     * The key consists of tenant and subject.
+     * For each tenant and subject, the last day on which this node recorded a use in the audit log, as the number of
+     * days since the epoch. The key consists of tenant and subject.
      */
     private final RecentMap<String, Long> recorded = new RecentMap<>(MAX_SUBJECTS);
 

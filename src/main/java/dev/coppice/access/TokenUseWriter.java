@@ -15,7 +15,7 @@ import java.util.concurrent.ScheduledFuture;
 
 /**
  * Writes the times at which bearer tokens were last used to the database, every {@code coppice.tokens.use-interval}:
- * one update for each token that was used since. If a write fails, the next one includes its uses.
+ * one update for each token that was used since the last write. If a write fails, the next one includes its times.
  */
 @Singleton
 @Startup
