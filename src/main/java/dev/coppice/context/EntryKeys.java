@@ -91,9 +91,9 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the first of the keys {@code key}, {@code key-2}, {@code key-3} and so on up to {@code key-9} that no other
-     * entry has. If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Higher numbers
-     * are not tried, because each costs a query and an attacker could cause any number of queries.
+     * Returns the first of the keys {@code key}, {@code key-2}, {@code key-3} and so on up to {@code key-9} that no
+     * other entry has. If others have all of them, returns {@code key} followed by a SHA-256 hash of the text. Higher
+     * numbers are not tried, because each costs a query and an attacker could cause any number of queries.
      *
      * @param text the text from which the key was derived
      * @param takenByOther true for a key that another entry has
