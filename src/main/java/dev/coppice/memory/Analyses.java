@@ -55,8 +55,8 @@ public class Analyses {
      * If the model finds nothing, or in case of an error, nothing is stored. Throws 404 {@code session-not-found} if
      * the requested session does not exist or belongs to another user, 409 {@code no-user} if the requested session has
      * no user, 409 {@code busy} if another analysis of the user is running or the profile was written or deleted
-     * meanwhile, 429 {@code rate-limited} if the tenant has used its model calls, 502 {@code summarizer-failed} if the
-     * model fails or the new profile has more than {@code coppice.profile.max-bytes}.
+     * meanwhile, 429 {@code rate-limited} if the tenant has used up its quota of model calls, 502
+     * {@code summarizer-failed} if the model fails or the new profile has more than {@code coppice.profile.max-bytes}.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -77,8 +77,8 @@ public class Analyses {
      * if the session has no user, or if its agent specifies no profile. Also does nothing if the session has fewer than
      * {@code every} new messages since the last analysis that it triggered. Throws 404 {@code session-not-found} if the
      * session does not exist, 409 {@code busy} if another analysis of the user is running or the profile was written or
-     * deleted meanwhile, 429 {@code rate-limited} if the tenant has used its model calls, 502 {@code summarizer-failed}
-     * if the model fails or the new profile has more than {@code coppice.profile.max-bytes}.
+     * deleted meanwhile, 429 {@code rate-limited} if the tenant has used up its quota of model calls, 502
+     * {@code summarizer-failed} if the model fails or the new profile has more than {@code coppice.profile.max-bytes}.
      *
      * @param every number of new messages after which an analysis is due
      */
@@ -151,9 +151,8 @@ public class Analyses {
     }
 
     /**
-     * Returns the schema of a user's profile if the agent lets the model propose the fields. This is the schema that an
-     * earlier analysis proposed, so that all analyses fill the same fields. The first analysis asks the model for a
-     * schema.
+     * Returns the schema of a user's profile, for an agent that lets the model propose the profile's fields. The first
+     * analysis asks the model for a schema. Later ones use the same schema, so that all analyses fill the same fields.
      */
     private ProfileSchema fields(UserName user, AnalysisTask task, List<String> prompts, String model) {
         if (task.fields() != null) {

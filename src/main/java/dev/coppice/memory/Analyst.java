@@ -23,8 +23,8 @@ public class Analyst {
     private static final Logger LOG = Logger.getLogger(Analyst.class.getName());
 
     /**
-     * Limit of the tokens of an answer for requests that set none of their own: only {@code coppice.llm.max-tokens}
-     * limits them.
+     * Passed to the chat model as the maximum number of tokens of an answer. It is so high that only
+     * {@code coppice.llm.max-tokens} limits an answer.
      */
     private static final int MAX_TOKENS = Integer.MAX_VALUE;
 

@@ -134,10 +134,10 @@ public class AutomaticMemory {
     }
 
     /**
-     * Handles the failure of an update. If the problem is {@code busy}, another update is running; the job is submitted
-     * again later, because that update may not include the newest messages. If the model failed, or the tenant has used
-     * its model calls, the job is paused and the failure is logged. Other problems, such as a deleted session, need no
-     * action.
+     * Handles the failure of an update. The problem {@code busy} means that another update is running. That update may
+     * not include the newest messages, so the job is submitted again later. If the model failed, or the tenant has used
+     * up its quota of model calls, the job is paused and the failure is logged. Other problems, such as a deleted
+     * session, need no action.
      */
     private void failed(Job job, Problem problem) {
         boolean modelFailed =

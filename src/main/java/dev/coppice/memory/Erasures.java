@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Erases all data of users, session by session. Each session has its own transaction, so that no lock is held for long.
- * To complete an interrupted erasure, call {@link #erase} again.
+ * Erases all data of users, session by session. Each session is erased in its own transaction, so that no lock is held
+ * for long. To complete an interrupted erasure, call {@link #erase} again.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)

@@ -35,7 +35,8 @@ abstract class LeasedRow {
     }
 
     /**
-     * True if a task still holds the lease: the task has not released the lease, and no other task has acquired it.
+     * True if a task still holds the lease. False if the task has released the lease, or if the lease has expired and
+     * another task has acquired it.
      *
      * @param until time when the lease of the task expires, which identifies the task
      */

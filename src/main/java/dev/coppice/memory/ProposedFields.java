@@ -28,8 +28,8 @@ final class ProposedFields {
     }
 
     /**
-     * Returns a schema of the first {@value #MOST} proposed fields with valid names, all of type string. Empty if there
-     * are fewer than {@value #LEAST}. Throws a {@code Problem} if the answer is not a JSON object.
+     * Returns a schema of the first {@value #MOST} proposed fields with valid names, all of type string. Empty if fewer
+     * than {@value #LEAST} have valid names. Throws a {@code Problem} if the answer is not a JSON object.
      *
      * @param answer an object with the member {@code fields}, an array of objects with {@code name} and
      *     {@code description}

@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 final class SchemaFilter {
     /**
-     * Maximum number of JSON pointers in a result to values that were left out. They are for people who look for an
+     * Maximum number of JSON pointers in a result. They point to values that were left out, for people who look for an
      * error in the schema, so a few are enough.
      */
     private static final int MAX_DROPPED = 20;

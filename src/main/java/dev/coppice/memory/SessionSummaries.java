@@ -51,9 +51,9 @@ public class SessionSummaries {
 
     /**
      * Acquires the lease (exclusive permission) for writing a session's summary, and returns the lease with the state
-     * of the session. At most one task on all nodes holds it. If the task's node crashes, the lease expires. Empty if
-     * no update is due: the summary is current, or the session got fewer than {@code every} messages since the summary
-     * was written. Throws 409 {@code busy} if another task holds the lease.
+     * of the session. At most one task on all nodes holds the lease. If the task's node crashes, the lease expires.
+     * Returns empty if no update is due: the summary is current, or the session got fewer than {@code every} messages
+     * since the summary was written. Throws 409 {@code busy} if another task holds the lease.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
@@ -110,8 +110,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Stores a summary that is copied from another database. It counts as written when the session got its last
-     * message, so that an import triggers no update; the next update is due after new messages. Returns false and
+     * Stores a summary that is copied from another database. The copy counts as a summary of all messages that the
+     * session has, so that an import triggers no update; the next update is due after new messages. Returns false and
      * stores nothing if the session already has a summary, or has no messages.
      */
     public boolean restore(SessionName name, SummaryInfo copied) {

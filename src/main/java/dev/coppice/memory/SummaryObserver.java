@@ -10,8 +10,8 @@ import jakarta.inject.Inject;
 
 /**
  * Observes the changes that affect the summaries of sessions. Each method runs in the transaction of the change. This
- * is a CDI bean, whose calls cost less than those of an EJB, because every append calls it and nearly no append affects
- * a summary. Thread-safe.
+ * class is a CDI bean and not an EJB, because every append calls it and calls of an EJB cost more. Nearly no append
+ * affects a summary. Thread-safe.
  */
 @ApplicationScoped
 public class SummaryObserver {

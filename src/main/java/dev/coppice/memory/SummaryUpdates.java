@@ -47,7 +47,7 @@ public class SummaryUpdates {
      * Updates a summary if an update is due, and returns the current summary. In case of an error nothing is stored.
      * Throws 404 {@code session-not-found} if the session does not exist, 409 {@code busy} if another update is running
      * or if the session was cleared or its messages were deleted meanwhile, 429 {@code rate-limited} if the tenant has
-     * used its model calls, 502 {@code summarizer-failed} if the summarizer returned no summary.
+     * used up its quota of model calls, 502 {@code summarizer-failed} if the summarizer returned no summary.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
@@ -81,8 +81,10 @@ public class SummaryUpdates {
     }
 
     /**
-     * True if the session still has the message with this id. False if the session's limit {@code maxMessages} has
-     * removed the message; then the summary still covers it.
+     * True if the session still has the last message that the previous summary covers. If the session has removed this
+     * message because of its limit {@code maxMessages}, returns false; the previous summary can still be continued.
+     *
+     * @param id id of that message
      */
     private boolean exists(SessionName name, String id) {
         try {
