@@ -20,9 +20,9 @@ import java.util.logging.Logger;
  * delivers one {@link ChangesCommitted} to classes of this application that must act after each commit. If a
  * transaction is rolled back, delivers nothing.
  *
- * <p>A transaction fires a single event for the CDI phase {@code AFTER_SUCCESS}, {@link TransactionChanges}. With one
- * event per change in that phase, the container would notify observers of the last change first, and one failing
- * observer would prevent the delivery to the others.
+ * <p>This class observes one CDI event per transaction after the commit, {@link TransactionChanges}, and calls the
+ * observers of the single events itself. If the container called them, it would begin with the last change, and an
+ * observer that fails would prevent the calls of the others.
  */
 @ApplicationScoped
 public class Announcer {

@@ -45,11 +45,11 @@ public class EventLog {
      * {@link EventSequence}. An event that is committed late gets a higher position than all events that got theirs
      * before. So a reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
-     * <p>Two events of a session get their positions in the order of their commits. The second event gets its id only
-     * after the first one was committed, because writers of a session wait for each other. If both are in the batch,
-     * the one with the lower id comes first. If only the second one were in it, the first one would have been missing
-     * when {@code seen} was read; but then the second one's id is higher than all ids in {@code seen}, and is not in
-     * the batch either.
+     * <p>Two events of one session get their positions in the order of their commits, for these reasons. Writers of a
+     * session wait for each other, so the second event gets its id after the commit of the first, and has the higher
+     * id. Within the batch, positions have the order of the ids. The batch cannot contain the second event without the
+     * first: if the first was not committed when {@code seen} was read, the second got its id later, above all ids in
+     * the batch.
      *
      * @param seen a state of the log in which events have no position yet; its batch of ids gets positions
      * @return the last position that was assigned so far, by this or another node
@@ -71,7 +71,10 @@ public class EventLog {
         return sequence.lastPosition();
     }
 
-    /** Locks and returns the only row of its table. Hibernate finds none if the connection is lost meanwhile. */
+    /**
+     * Locks and returns the only row of {@link EventSequence}. Throws a {@code PersistenceException} if Hibernate does
+     * not find it: then the connection to the database was lost.
+     */
     private EventSequence lockSequence() {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
         if (sequence == null) {

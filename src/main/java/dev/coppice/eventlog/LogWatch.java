@@ -24,10 +24,10 @@ public class LogWatch {
 
     private volatile Look last;
 
-    /** Last position of the log in the state that was read last; 0 before the first one. */
+    /** Last position of the log in the state that was read last; 0 before a state was read. */
     private volatile long knownPosition;
 
-    /** For the proxy of CDI. */
+    /** Creates an object without a log; CDI needs this constructor for the proxy of this class. */
     LogWatch() {}
 
     LogWatch(EventLog log) {
