@@ -10,9 +10,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Servlet filter that surrounds the whole processing of a request. It counts the request and measures its time. It also
- * stores in the thread which request it works for ({@link Trace}). The response contains the request's id. The filter
- * is the first one, see {@code web.xml}.
+ * Servlet filter that surrounds the whole processing of a request. It counts the request and measures its time. While
+ * the request is processed, the id of the request is stored in the thread ({@link Trace}). The response contains this
+ * id, too. {@code web.xml} makes this filter the first one.
  */
 public class RequestFilter extends HttpFilter {
     private static final long serialVersionUID = 1;

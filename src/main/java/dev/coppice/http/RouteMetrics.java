@@ -18,7 +18,7 @@ final class RouteMetrics {
     private final AtomicReferenceArray<Counter> byStatus = new AtomicReferenceArray<>(STATUSES);
 
     /**
-     * Creates the figures of a route without requests.
+     * Creates the counts and durations of a route that has got no requests yet.
      *
      * @param method the HTTP method
      * @param template the path with the names of its parameters, for example {@code /v1/sessions/{session}}
