@@ -14,8 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The public keys of a provider, as in a JWK set (RFC 7517). Keys of other kinds, for other uses or too short are left
- * out. Immutable.
+ * The public keys of a provider, as in a JWK set (RFC 7517). Contains only keys with which tokens can be verified: keys
+ * for signatures with one of the {@link Algorithm algorithms}, of a supported length. Immutable.
  */
 final class KeySet {
     /** Minimum length of an RSA key in bits (RFC 7518, 3.3). */

@@ -10,10 +10,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Cache of a provider's keys. Fetches the keys when a token needs them and there are none, or they are older than
- * {@code coppice.oauth.keys-refresh}, or the token names a key that is not among them; but not more often than
- * {@code coppice.oauth.keys-pause}. Only one thread fetches at a time. Meanwhile other threads use the keys that are in
- * the cache; if there are none, they wait. Thread-safe.
+ * Cache of a provider's keys. When a token needs a key, fetches the keys in three cases: there are none, they are older
+ * than {@code coppice.oauth.keys-refresh}, or the token names a key that is not among them. Between two attempts there
+ * is at least the time {@code coppice.oauth.keys-pause}. Only one thread fetches at a time. Meanwhile other threads use
+ * the keys that are in the cache; if there are none, they wait. Thread-safe.
  */
 final class ProviderKeys {
     private static final Logger LOG = Logger.getLogger(ProviderKeys.class.getName());
