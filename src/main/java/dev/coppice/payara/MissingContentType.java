@@ -8,9 +8,9 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.ext.Provider;
 
 /**
- * JAX-RS filter that treats a body without {@code Content-Type} as {@code application/octet-stream}, so that it is
- * refused with 415. Without this filter, Jersey would take such a body for whatever the route accepts; RESTEasy refuses
- * it.
+ * JAX-RS filter that treats a body without {@code Content-Type} as {@code application/octet-stream}, so that the
+ * request is refused with 415. Without this filter, Jersey (the JAX-RS implementation of Payara) would accept such a
+ * body as if it had the type that the route expects.
  */
 @Provider
 @PreMatching

@@ -1,2 +1,5 @@
-/** What only Payara needs. It is part of the WAR {@code coppice-bundled.war}, and not of {@code coppice.war}. */
+/**
+ * Classes that only a deployment on Payara needs. They are part of {@code coppice-bundled.war}, and not of
+ * {@code coppice.war}.
+ */
 package dev.coppice.payara;
