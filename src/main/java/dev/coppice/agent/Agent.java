@@ -15,9 +15,9 @@ import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 
 /**
- * Database row of an agent. Sessions refer to an agent by name only. So an agent may be created after its sessions,
- * changed while they exist, and deleted before them. One column contains the whole specification as JSON. Other columns
- * repeat the limits that every write of a session needs, so that a write need not parse the JSON.
+ * Database row of an agent. Sessions refer to their agent by name only, so an agent may be created after its sessions,
+ * and may be changed or deleted while its sessions exist. One column contains the whole specification as JSON. Other
+ * columns repeat the limits that every write of a session needs, so that a write need not parse the JSON.
  */
 @Entity
 public class Agent {
@@ -83,8 +83,8 @@ public class Agent {
     }
 
     /**
-     * Replaces the specification. If the new specification equals the stored one, keeps the body and {@code updatedAt},
-     * and fills only the columns that are empty because an older release did not have them.
+     * Replaces the specification. If the new specification equals the stored one, keeps the stored JSON and
+     * {@code updatedAt}, and fills only the columns that are empty because an older release did not have them.
      */
     void replaceSpec(AgentSpec spec) {
         ttlSeconds = spec.ttlSeconds();
@@ -106,10 +106,11 @@ public class Agent {
     }
 
     /**
-     * Returns the value of the column {@code summary_every} or {@code profile_every}: null for 0, which both mean
-     * never.
+     * Returns the number to store in the column {@code summary_every} or {@code profile_every}: {@code messages}, or
+     * null if {@code messages} is 0. In a specification 0 means that no update is ever due; in the columns null means
+     * the same.
      *
-     * @param messages number of new messages after which an update is due, as the specification states it
+     * @param messages number of new messages after which an update is due, from the specification
      */
     private static Integer everyOrNull(int messages) {
         return messages == 0 ? null : messages;

@@ -11,7 +11,8 @@ import java.util.Map;
  * ISO-8601.
  *
  * @param spec the agent's specification
- * @param legacyMembers members of the specification that are returned as they were stored; see {@link StoredAgent}
+ * @param legacyMembers the members {@code summary} and {@code profile}, by name, if an older release stored them in a
+ *     form that is invalid in this release; returned as they were stored
  * @param version version of the agent, sent as the header {@code ETag} and not in the JSON
  * @param createdAt time of creation
  * @param updatedAt time of the last change

@@ -4,7 +4,7 @@ package dev.coppice.agent;
  * The part of an agent's specification that every write to one of its sessions needs.
  *
  * @param ttlSeconds time to live of a session after its last write, in seconds, or null for unlimited
- * @param tokenCounter name of the bean that counts tokens, or null for the estimate
+ * @param tokenCounter name of the bean that counts tokens, or null for the server's estimate
  * @param compactAfter number of tokens above which sessions are compacted automatically, or null for never
  * @param compactBy which token count is compared with {@code compactAfter}; null means {@link CompactBy#ESTIMATE}
  * @param maxMessages maximum number of messages on the path to a session's leaf; older ones are removed; null for no
@@ -24,8 +24,8 @@ public record AgentLimits(
     public static final AgentLimits NONE = new AgentLimits(null, null, null, null, null, null, null);
 
     /**
-     * Returns these limits with other values. Each parameter that is not null replaces the limit of the same name; null
-     * keeps it.
+     * Returns a copy of these limits with the given values. If a parameter is null, the copy keeps the limit of that
+     * name.
      */
     public AgentLimits overriddenBy(Long ttlSeconds, Integer maxMessages, Integer compactAfter, CompactBy compactBy) {
         return new AgentLimits(

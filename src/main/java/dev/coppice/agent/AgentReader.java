@@ -41,8 +41,8 @@ final class AgentReader {
     private ProfileSpec profile;
 
     /**
-     * Members that an old release stored in another form, as they were stored, by name. Only {@code summary} and
-     * {@code profile} can be among them. Null while a request is read.
+     * The members {@code summary} and {@code profile}, by name, if the stored agent contains them in an old form that
+     * is invalid in this release; as they were stored. Null while the reader reads a request and not a stored agent.
      */
     private final Map<String, JsonBody> legacyMembers;
 

@@ -19,7 +19,7 @@ import java.util.Map;
  *     null means true
  * @param compaction settings of compaction; null means {@link CompactionSpec#DEFAULT}
  * @param searchableHistory label of the block with which the model searches past sessions, or null for none
- * @param tokenCounter name of the bean that counts tokens, or null for the estimate
+ * @param tokenCounter name of the bean that counts tokens, or null for the server's estimate
  * @param ttlSeconds default time to live of the sessions after their last write, in seconds, or null for unlimited
  * @param maxMessages default maximum number of messages on the path to a session's leaf; older ones are removed; null
  *     for no maximum
@@ -125,10 +125,10 @@ public record AgentSpec(
     }
 
     /**
-     * Writes the members of the specification into a JSON object that is open.
+     * Writes the members of the specification into a JSON object. The caller has written the start of the object.
      *
-     * @param replacements values to write instead of those of {@code context}, {@code compaction}, {@code summary} and
-     *     {@code profile}, by the member's name
+     * @param replacements values to write in place of the specification's values, by the name of the member:
+     *     {@code context}, {@code compaction}, {@code summary} or {@code profile}
      */
     void writeMembers(JsonGenerator out, Map<String, JsonBody> replacements) throws IOException {
         out.writeStringField("name", name);

@@ -111,7 +111,7 @@ public record BlockSpec(
 
     /**
      * Writes the declaration as the database stores it. Leaves out {@code writable} and {@code whenChanged} if they
-     * have their defaults, because the previous release refuses to read these members.
+     * have their defaults, because the previous release of the server cannot read a row with these members.
      */
     void writeStored(JsonGenerator out) throws IOException {
         write(out, !writable, whenChanged != WhenChanged.REMIND);
@@ -119,7 +119,8 @@ public record BlockSpec(
 
     /**
      * Returns the JSON of the declaration as the database stores it. Leaves out {@code writable} and
-     * {@code whenChanged} if they have their defaults, because the previous release refuses to read these members.
+     * {@code whenChanged} if they have their defaults, because the previous release of the server cannot read a row
+     * with these members.
      */
     public byte[] toStoredBytes() {
         JsonBody stored = this::writeStored;

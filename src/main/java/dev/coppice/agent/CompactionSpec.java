@@ -66,7 +66,7 @@ public record CompactionSpec(
 
     /**
      * Writes the settings as the database stores them. Leaves out {@code compactBy} if it has its default, because the
-     * previous release refuses to read this member.
+     * previous release of the server cannot read a row with this member.
      */
     void writeStored(JsonGenerator out) throws IOException {
         write(out, compactBy != CompactBy.ESTIMATE);

@@ -10,8 +10,10 @@ import java.util.Set;
  * The keywords of a JSON Schema by which values are validated. Immutable.
  *
  * @param types allowed types; empty to allow any
- * @param scalars the JSON of each allowed scalar; empty to allow any
- * @param members allowed members of an object, in their order; empty to allow any
+ * @param scalars the JSON of each value of the keyword {@code enum}, which are the only allowed values; empty to allow
+ *     any
+ * @param members schema of each allowed member of an object, by the member's name and in order; empty to allow any
+ *     member
  * @param items schema of an array's items; null to allow any
  * @param alternatives schemas of which the value must match one; empty if there are none
  */

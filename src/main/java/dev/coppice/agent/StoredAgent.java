@@ -4,11 +4,12 @@ import dev.coppice.json.JsonBody;
 import java.util.Map;
 
 /**
- * An agent as read from the database. Older releases stored {@code summary} and {@code profile} without checking them.
- * If a stored one is invalid, it is null in the specification, and responses return it as it was stored.
+ * An agent as read from the database. Older releases stored the members {@code summary} and {@code profile} without
+ * checking them. If such a member is invalid, its value in the specification is null, and responses return the member
+ * as it was stored.
  *
  * @param spec the specification
- * @param legacyMembers the stored members that responses return unchanged, by name
+ * @param legacyMembers the invalid members that responses return as they were stored, by name
  */
 record StoredAgent(AgentSpec spec, Map<String, JsonBody> legacyMembers) {
     /**

@@ -38,8 +38,8 @@ final class Requirements {
     }
 
     /**
-     * The members of one requirement that have been read: its type, whether it has a {@code toolCallId}, and whether it
-     * has at least one field.
+     * What has been read of one requirement so far: its type, whether it has a {@code toolCallId}, and whether its
+     * array {@code fields} has at least one item.
      */
     private static final class Requirement {
         private String type;
@@ -69,8 +69,8 @@ final class Requirements {
 
     /**
      * Checks one member of a requirement and records its type, call id or fields in {@code requirement}. The reader
-     * must be at the member's value. Throws 422 {@code invalid} if the value is wrong. Members with other names are not
-     * checked. A member that is JSON null counts as absent here, but is stored.
+     * must be at the member's value. Throws 422 {@code invalid} if the value is wrong. Accepts any member with another
+     * name, and any member whose value is JSON null.
      *
      * @param name name of the member
      */

@@ -15,9 +15,10 @@ import jakarta.persistence.Id;
 import org.hibernate.Length;
 
 /**
- * Database row of an agent's run in a session. The agent can save the run any number of times. A save replaces only the
- * components that it contains. After a save as completed, the run never changes again. Tenant and namespace are copied
- * from the session, so that runs of several sessions can be listed.
+ * Database row of an agent's run in a session. The agent can save the run any number of times. Each save replaces the
+ * status; it replaces the other values (agent id, checkpoint, requirements, usage) only if it contains them. After a
+ * save with the status {@code completed}, the run never changes again. Tenant and namespace are copied from the
+ * session, so that the runs of several sessions can be listed.
  */
 @Entity
 public class Run {
@@ -110,7 +111,10 @@ public class Run {
         }
     }
 
-    /** Stores the components of a save and increments the version. If a component is null, the stored value is kept. */
+    /**
+     * Stores the values of a save and increments the version. If a component of the save is null, the stored value is
+     * kept.
+     */
     void apply(RunSave save) {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();

@@ -4,7 +4,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Database row of a deleted session that still has runs. A periodic task purges the runs. */
+/**
+ * Database row with the id of a deleted session whose runs have not been purged yet. A periodic task purges the runs
+ * and then removes this row.
+ */
 @Entity
 public class RunLeftover {
     @Id

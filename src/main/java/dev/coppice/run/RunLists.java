@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 
 /**
  * Lists the runs of a session, a namespace or a tenant, the last created first. Leaves out runs of deleted and expired
- * sessions. A page begins after the last row of the previous page and not at an offset. For each of the three lists
- * there are database indexes by status, by status and agent, and by status and run id.
+ * sessions. A cursor contains the database id of the last row that was read, not a number of rows to skip. For each of
+ * the three lists there are database indexes by status, by status and agent, and by status and run id.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -91,8 +91,9 @@ public class RunLists {
     }
 
     /**
-     * Returns the database id of a run that a cursor contains: the page has only runs with lower ids. Returns the
-     * largest number if {@code cursor} is null. Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Returns the database id that a cursor contains; the next page has only runs with lower ids. Returns
+     * {@code Long.MAX_VALUE} if {@code cursor} is null. Throws 400 {@code malformed} if the cursor belongs to another
+     * list.
      */
     private static long before(String cursor) {
         return cursor == null ? Long.MAX_VALUE : Cursor.read(KIND, 1, cursor)[0];

@@ -14,8 +14,8 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Purges the runs of deleted sessions in steps of limited size, because a session may have many runs. Clients do not
- * see these runs any more.
+ * Purges the runs of deleted sessions. Clients already cannot see these runs. A session may have many runs, so they are
+ * purged in steps, each of which deletes a limited number of rows.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -41,7 +41,10 @@ public class RunPurge implements SweepTask {
         }
     }
 
-    /** Adds the number of the erased session's runs to the counts of the erasure. */
+    /**
+     * Counts the runs of a session that is deleted because all data of its user is erased. The response to the request
+     * reports the number of runs.
+     */
     public void count(@Observes SessionErasing erasing) {
         var runs = em.createQuery("select count(r) from Run r where r.session = :session", Long.class)
                 .setParameter("session", erasing.session().id())
@@ -72,8 +75,9 @@ public class RunPurge implements SweepTask {
     }
 
     /**
-     * Deletes some of the runs of one deleted session, or its {@link RunLeftover} if it has no runs left. Returns false
-     * if there is no {@link RunLeftover}.
+     * Takes any {@link RunLeftover} and deletes some of the runs of its session. If the session has no runs left,
+     * deletes the {@link RunLeftover} instead. Returns false if the table has no {@link RunLeftover}, so nothing is
+     * left to purge.
      */
     @Override
     public boolean step() {
@@ -91,8 +95,8 @@ public class RunPurge implements SweepTask {
     }
 
     /**
-     * Deletes runs of a session with their {@link RunMessage} rows, until 500 or more rows are deleted. Returns false
-     * if the session has no runs.
+     * Deletes runs of a session with their {@link RunMessage} rows until at least {@link #BATCH} rows are deleted or no
+     * run is left. Returns false if the session had no runs.
      */
     private boolean purgeRuns(long session) {
         var runs = runs(session, BATCH);
@@ -110,7 +114,7 @@ public class RunPurge implements SweepTask {
         return !runs.isEmpty();
     }
 
-    /** Deletes at most 500 {@link RunMessage} rows of one run and returns their number. */
+    /** Deletes at most {@link #BATCH} {@link RunMessage} rows of one run and returns their number. */
     private int purgeMessages(long run) {
         var keys = em.createQuery("select m.key from RunMessage m where m.run = :run", byte[].class)
                 .setParameter("run", run)

@@ -3,8 +3,9 @@ package dev.coppice.run;
 import java.util.stream.Collectors;
 
 /**
- * Builds the SQL query for the newest runs of a list. The runs of each status are one range of a database index. One
- * statement reads all these ranges, so that a run whose status changes meanwhile is still found exactly once. Pure.
+ * Builds the SQL query for the newest runs of a list. For each status in the filter, the query reads one range of a
+ * database index. All ranges are read by one statement: if a run's status changes at the same time, the run is still
+ * found exactly once.
  */
 final class RunQuery {
     private static final String COLUMNS =

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A save of a run by its agent. A component that is null leaves the stored value unchanged, unless its description
- * states otherwise.
+ * What an agent sends to save its run. A component that is null leaves the stored value unchanged, unless its
+ * description states otherwise.
  *
  * @param status status of the run after the save; not null
  * @param agentId the agent that runs

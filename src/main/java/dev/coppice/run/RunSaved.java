@@ -12,7 +12,7 @@ import java.io.IOException;
  * @param agentId the agent that runs, or null
  * @param status status of the run after the save
  * @param version version of the run after the save
- * @param usage total usage of the run after the save; the session's totals include it once
+ * @param usage total usage of the run after the save, not only what this save added
  */
 public record RunSaved(SessionName session, String runId, String agentId, RunStatus status, long version, Usage usage)
         implements SessionEvent {

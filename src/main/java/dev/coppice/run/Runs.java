@@ -25,9 +25,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves and reads the runs of agents. Only this class writes rows of runs. A save with its messages runs in the current
- * transaction, or in one of its own if there is none, and first locks the session's row. A save that changes anything
- * counts as a write to the session.
+ * Saves and reads the runs of agents. Only this class writes rows of runs. A save and the append of its messages are
+ * one transaction: the caller's transaction or, if there is none, a new one. A save first locks the session's row. A
+ * save that changes anything counts as a write to the session.
  */
 @Stateless
 public class Runs {
@@ -96,9 +96,9 @@ public class Runs {
     }
 
     /**
-     * Appends the new messages of a save, and returns the ids of the appended messages. Compares a message that an
-     * earlier save contained with the stored one, if it is still stored; throws 409 {@code message-exists} if the two
-     * differ.
+     * Appends the new messages of a save, and returns the ids of the appended messages. A message that an earlier save
+     * contained is only compared with the stored one, if there still is a stored one; throws 409 {@code message-exists}
+     * if they differ.
      */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());
