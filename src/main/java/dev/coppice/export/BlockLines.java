@@ -25,13 +25,14 @@ class BlockLines {
     private StoredBlocks storedBlocks;
 
     /**
-     * Writes the declarations and the contents of a session's blocks. Contents that sessions share, such as those of a
-     * user, are left out if their owner is in {@code written}.
+     * Writes the declarations and the contents of a session's blocks. The owner of a content is a session, a user, an
+     * agent or a tenant. Contents of a user, an agent or a tenant are shared by several sessions; they are left out if
+     * {@code written} contains their owner.
      *
      * @param name name of the session
      * @param lines where the lines are written
-     * @param written owners whose contents the export already contains: texts such as {@code blocks of user u-17} as
-     *     keys; this method adds the owners whose contents it writes
+     * @param written owners whose shared contents the export already contains: texts such as {@code blocks of user
+     *     u-17} as keys; this method adds the owners whose shared contents it writes
      */
     void write(SessionName name, Lines lines, RecentMap<String, Boolean> written) {
         contexts.declarations(name).forEach(block -> lines.add("declaration", declaration(block)));

@@ -43,7 +43,7 @@ public class ExportResource {
 
     /**
      * Exports the sessions of a namespace, or of the whole tenant, as JSON Lines. Throws 422 {@code invalid-id} if a
-     * parameter is invalid. If a later step fails, the connection is aborted.
+     * parameter is invalid. If the export fails after the response has begun, the connection is aborted.
      *
      * @param namespace name of the namespace; {@code *} for all namespaces of the tenant; null or empty for the default
      *     one
@@ -70,8 +70,8 @@ public class ExportResource {
 
     /**
      * Runs an export that writes the body of a response. Throws {@code IOException} if the client has closed the
-     * connection, or if the export fails. If it fails midway, aborts the connection, so that the client cannot take the
-     * beginning of the export for the whole.
+     * connection, or if the export fails. If the export fails, also aborts the connection, so that the client cannot
+     * take the beginning of the export for the whole export.
      *
      * @param abort closes the connection without completing the response
      * @param export writes the export; throws {@code UncheckedIOException} if the client has closed the connection

@@ -50,8 +50,8 @@ public class Exports {
 
     /**
      * Writes the export of many sessions, namespace by namespace, the oldest session of a namespace first. A session
-     * that is deleted before its lines are written is left out. One that is deleted while they are written has no line
-     * {@code end}. Throws {@code UncheckedIOException} if {@code stream} fails.
+     * that is deleted before its lines are written is left out. If a session is deleted while its lines are written,
+     * its line {@code end} is missing. Throws {@code UncheckedIOException} if {@code stream} fails.
      *
      * @param tenant name of the tenant
      * @param namespace name of the namespace; null for all namespaces of the tenant
@@ -75,8 +75,8 @@ public class Exports {
     }
 
     /**
-     * Returns the names of the next namespaces of a tenant in ascending order; empty after the last one. The first page
-     * begins with the default namespace, whose name is empty. It has at most 201 names, the others 200.
+     * Returns the names of the next namespaces of a tenant in ascending order; empty after the last namespace. A page
+     * has at most 200 names. The first page also begins with the default namespace, whose name is empty.
      *
      * @param after last name of the page before, exclusive; empty for the first page
      * @param first true for the first page

@@ -26,8 +26,9 @@ import java.util.List;
 
 /**
  * Writes the lines of sessions into one export. Agents, profiles and shared blocks are written before the first session
- * that uses them, and not again for later ones. The last 10,000 of them are remembered for this; an older one may be
- * written a second time, and an import ignores the second one. For one export; not thread-safe.
+ * that uses them, and not again for later sessions. For this, the object remembers the last 10,000 of them that it
+ * wrote. If it has forgotten one, it may write it a second time, which an import ignores. For one export; not
+ * thread-safe.
  */
 @Dependent
 public class SessionExport {

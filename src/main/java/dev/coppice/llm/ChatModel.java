@@ -100,9 +100,9 @@ public class ChatModel {
     }
 
     /**
-     * Releases the HTTP client. Its selector thread ends when the last idle connection is closed. The threads of the
-     * pool end when they are idle. The pool itself stays open, because the selector thread needs the pool until it
-     * ends.
+     * Drops the HTTP client, so that its threads end. The client's own thread ends when the last idle connection is
+     * closed. The threads of the pool end when they are idle. The pool itself stays open, because the client's own
+     * thread needs the pool until it ends.
      */
     @PreDestroy
     public synchronized void close() {

@@ -20,7 +20,8 @@ public class ModelMetrics implements MetricSource {
     private final Histogram durations = new Histogram();
 
     /**
-     * Makes a call of the model, which may send several requests. Records its time and outcome. Returns the answer.
+     * Makes a model call, records its duration and whether it succeeded, and returns the answer. One model call may
+     * send several HTTP requests.
      *
      * @param call makes the call; throws {@link ChatFailure} if it fails
      */
@@ -38,12 +39,12 @@ public class ModelMetrics implements MetricSource {
         }
     }
 
-    /** Records that a request of a call is sent to the endpoint. */
+    /** Counts an HTTP request that a model call sends to the endpoint. */
     void requested() {
         requests.increment();
     }
 
-    /** Records the tokens of an answer, also of one that cannot be used. */
+    /** Counts the tokens of an answer, even if the answer cannot be used. */
     void used(ChatUsage usage) {
         inputTokens.add(usage.input());
         outputTokens.add(usage.output());

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 
-/** Computes the delay before a request is repeated. Pure. */
+/** Computes the delay before a failed request to the model endpoint is repeated. Pure. */
 final class RetryDelay {
 
     private static final Duration LONGEST = Duration.ofSeconds(30);

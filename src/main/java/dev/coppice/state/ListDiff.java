@@ -5,10 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The writes that turn a stored list into a new list. Items are compared by their fingerprints. There are two ways to
- * compare: item i of the new list with the stored item i; or item i with the stored item i + n, where n is the index of
- * the first stored item that equals the first new item. The second way needs few writes for a list whose oldest items a
- * client has removed. The way that needs fewer writes is used. Pure; takes time linear in the length of both lists.
+ * The writes that turn a stored list into a new list: remove items at the front, rewrite some of the others, then
+ * append items or remove items at the end. Items are compared by their fingerprints. Two such sets of writes are
+ * computed, and the one with fewer writes is used. The first compares each new item with the stored item of the same
+ * index. The second first removes the stored items that precede the one equal to the first new item. The second set is
+ * small if a client has removed the oldest items. Pure; takes time linear in the length of both lists.
  *
  * @param dropped number of items to remove at the front
  * @param changed indexes in the new list of the items to rewrite

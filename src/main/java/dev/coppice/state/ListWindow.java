@@ -18,8 +18,8 @@ import java.util.List;
  */
 public record ListWindow(int from, int count, long version, Pieces pieces) implements JsonBody {
     /**
-     * Supplies the items of a range of a list. Each call returns the JSON of the next items. An empty list marks the
-     * end.
+     * Supplies the items of a range of a list. Each call of {@code next} returns the JSON of the next items. After the
+     * last item of the range it returns an empty list.
      */
     public interface Pieces {
         List<byte[]> next();

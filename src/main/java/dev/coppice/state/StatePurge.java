@@ -14,8 +14,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Purges deleted values, and the values of deleted sessions. A deleted value no longer belongs to its session. A
- * periodic task, the sweep, deletes its rows later in steps of limited size, because a list may have many rows.
+ * Purges deleted values, and the values of deleted sessions. The row of a value contains the database id of its
+ * session; deleting the value only replaces this id by null. The periodic sweep deletes the rows of the value later in
+ * steps of limited size, because a list may have many rows.
  */
 @Stateless
 @Local(SweepTask.class)
@@ -33,7 +34,7 @@ public class StatePurge implements SweepTask {
     private EntityManager em;
 
     /**
-     * Deletes the state object of a session, and separates the session's values from the session. Runs in the
+     * Deletes the state object of a session that is being deleted, and marks all its values as deleted. Runs in the
      * transaction that deletes the session. A session has at most {@code coppice.state.max-values} values, so the
      * transaction stays short.
      */
@@ -48,8 +49,8 @@ public class StatePurge implements SweepTask {
     }
 
     /**
-     * Adds to the counts of an erasure: the number of the erased session's values, plus one if the session has a state
-     * object.
+     * Counts the values of a session that is deleted because all data of its user is erased. A state object counts as
+     * one more value. The response to the request reports the number.
      */
     public void count(@Observes SessionErasing erasing) {
         for (var entity : List.of("StateValue", "SessionState")) {

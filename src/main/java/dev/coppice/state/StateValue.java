@@ -34,7 +34,8 @@ public class StateValue {
     private long version;
 
     /**
-     * Version of the last write that was not an append. If this version changes while a list is read, the read fails.
+     * Version of this value after its last write that was not an append. If this number changes while a list is read,
+     * the read fails.
      */
     private long rewritten;
 
@@ -79,9 +80,9 @@ public class StateValue {
     }
 
     /**
-     * Separates this value from its session, and returns a new, empty value for the same key. The version of the new
-     * value continues from the version of this value. Flush before you persist the new value, because a session can
-     * have only one row per key.
+     * Deletes this value by separating it from its session, and returns a new, empty value for the same key. The
+     * version of the new value continues from the version of this value. Flush before you persist the new value,
+     * because a session can have only one row per key.
      *
      * @param asList true if the new value is a list
      */

@@ -97,7 +97,7 @@ public class States {
      * Applies a JSON Merge Patch as {@link #patch(SessionName, byte[], boolean, Precondition)} does, in the transaction
      * of another write to the session. The patch contains the expected version.
      *
-     * @param session the session's row, which is locked
+     * @param session the session's row, which the caller has locked
      */
     public StateObject patch(SessionName name, Session session, StatePatch patch) {
         return write(name, session, before -> MergePatch.apply(before, patch.json()), patch.precondition());

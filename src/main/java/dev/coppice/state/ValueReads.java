@@ -35,8 +35,8 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * This bean through its EJB proxy. The pieces of a list are read through the proxy, so that each gets a transaction
-     * of its own after the method that returned the list has ended.
+     * This bean through its EJB proxy. Each piece of a list is read through the proxy, in a transaction of its own,
+     * because most pieces are read after the method that returned the list has ended.
      */
     @EJB
     private ValueReads self;
@@ -96,13 +96,13 @@ public class ValueReads {
     }
 
     /**
-     * Returns a range of a list's items. The range ends at the end of the list. If {@code from} and {@code last} differ
-     * in where the range begins, the shorter range is returned. Throws 404 {@code session-not-found} if the session
-     * does not exist, 404 {@code value-not-found} if the key has no value, 422 {@code invalid} if it has a single
-     * value.
+     * Returns a range of a list's items, which always ends at the end of the list. The range begins at the index
+     * {@code from}, but later if it would have more than {@code last} items. Throws 404 {@code session-not-found} if
+     * the session does not exist, 404 {@code value-not-found} if the key has no value, 422 {@code invalid} if the key
+     * has a single value.
      *
-     * @param from index of the first item; beyond the end of the list the range is empty
-     * @param last maximum number of items, counted from the end of the list; null for no limit
+     * @param from index of the first item; if the list is shorter, the range is empty
+     * @param last maximum number of items, inclusive; null for no limit
      */
     public ListWindow items(SessionName name, String key, int from, Integer last) {
         while (true) {
@@ -124,7 +124,7 @@ public class ValueReads {
      * @param id database id of the value's row
      * @param list true for a list
      * @param version version of the value
-     * @param rewritten version of the last write that was not an append
+     * @param rewritten version of the value after its last write that was not an append
      * @param first place of the list's first item: the value of column {@code place} in the item's row
      * @param items number of items of a list
      * @param body the JSON of a single value; empty for a list
@@ -144,13 +144,13 @@ public class ValueReads {
     }
 
     /**
-     * Returns the end of a list: the items from the index {@code from} on, but not more than {@code last} items. Reads
-     * some of them now ({@link #piece}), and the rest while the response is written. Returns an empty Optional if the
-     * list was rewritten or deleted after {@code list} was read.
+     * Returns the items at the end of a list, from the index {@code from} on, but not more than {@code last} items.
+     * Reads the first of them immediately ({@link #piece}), and the others while the response is written. Returns an
+     * empty Optional if the list was rewritten or deleted after {@code list} was read.
      *
      * @param list the list's row as read before
      * @param from index of the first item; if the list is shorter, the result has no items
-     * @param last maximum number of items, inclusive; the last ones are returned; null for no limit
+     * @param last maximum number of items, inclusive; if there are more, the last ones are returned; null for no limit
      */
     private Optional<ListWindow> window(Head list, int from, Integer last) {
         int start = Math.min(from, list.items());
@@ -161,13 +161,13 @@ public class ValueReads {
     }
 
     /**
-     * Returns the JSON of a list's items from a place on: at most 500 items and 1 MiB, but at least one item; at the
-     * end of the list an empty list. If the list was rewritten or deleted since {@code list} was read, items may be
-     * missing, so the result is an empty {@link Optional}.
+     * Returns the JSON of the next items of a list: at most 500 items and 1 MiB, but at least one item; at the end of
+     * the list, no items. Returns an empty Optional if the list was rewritten or deleted since {@code list} was read,
+     * because items may then be missing.
      *
      * @param list the list's row as read before; items that were appended later are not returned
-     * @param place place of the first item to read (column {@code place}), from {@code list.first()} for the first item
-     *     of the list to {@code list.first() + list.items()} for its end
+     * @param place number of the first item to read in the column {@code place}, which orders the items: from
+     *     {@code list.first()} for the first item of the list to {@code list.first() + list.items()} for its end
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

@@ -42,11 +42,11 @@ public class Values {
     private Event<SessionChange> changes;
 
     /**
-     * Stores a value under a key and replaces the key's previous value. If both are equal, nothing is written. Of a
-     * list, only changed items are written. Throws 404 {@code session-not-found} if the session does not exist and
-     * {@code create} is false, 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
-     * session would have more than {@code coppice.state.max-values} values, 422 {@code invalid-id} if the key is not a
-     * valid id.
+     * Stores a value under a key and replaces the key's previous value. If the two values are equal, nothing is
+     * written. If both are lists, only the items that differ are written. Throws 404 {@code session-not-found} if the
+     * session does not exist and {@code create} is false, 412 {@code stale-version} if {@code expected} is not met, 413
+     * {@code too-large} if the session would have more than {@code coppice.state.max-values} values, 422
+     * {@code invalid-id} if the key is not a valid id.
      *
      * @param create true to create a missing session
      * @param expected precondition on the value's version
@@ -146,8 +146,8 @@ public class Values {
     }
 
     /**
-     * Returns the bytes of all items of a list after a write. If an item equals the stored one, it keeps its stored
-     * notation, and so its size.
+     * Returns the sum of the sizes of a list's items after a write, in bytes. A stored item that equals the new one is
+     * not rewritten, so its stored size counts.
      *
      * @param before the stored items
      * @param items the new items

@@ -17,8 +17,9 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
-     * Name of the member with the arguments, if a client sends the model's whole call, such as
-     * <code>{"name":…,"arguments":…}</code>. No tool has an argument with this name.
+     * Name of the member that contains the arguments in a whole call as the model wrote it:
+     * <code>{"name":…,"arguments":…}</code>. A client may send the whole call instead of the arguments only. No tool
+     * has an argument with this name.
      */
     static final String WRAPPER = "arguments";
 
@@ -51,10 +52,11 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     }
 
     /**
-     * Reads the arguments of a tool call from a request body. The body is a JSON object of the arguments, or the
-     * model's whole call. The member {@code arguments} of a call is such an object, or a string with its JSON; other
-     * members of a call are ignored. If the member {@code arguments} is null, it counts as missing, because generated
-     * clients may send null for members that were not set. An empty body counts as an empty object.
+     * Reads the arguments of a tool call from a request body. The body is either a JSON object whose members are the
+     * arguments, or the model's whole call. The member {@code arguments} of a whole call is a JSON object of the
+     * arguments, or a string that contains this object; other members of a whole call are ignored. If the member
+     * {@code arguments} is null, it counts as missing, because generated clients may send null for members that were
+     * not set. An empty body counts as an empty object.
      *
      * <p>Throws 400 {@code malformed} if the body is neither empty nor a JSON object. If only the member
      * {@code arguments} cannot be read, this is an error of the model: nothing is thrown, and the result is not
@@ -154,9 +156,9 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
     }
 
     /**
-     * Returns a copy that uses {@code metadata.title} also as the argument {@code key}. Used for tools that find a
-     * block entry, because the model may name the entry by its key or by its title. Returns these arguments unchanged
-     * if they have a {@code key} that is not blank, or if there is no title.
+     * Returns a copy in which the argument {@code key} has the value of {@code metadata.title}. Used for tools that
+     * find a block entry, because the model may name the entry by its key or by its title. Returns these arguments
+     * unchanged if they have a {@code key} that is neither blank nor null, or if {@code metadata.title} is not a text.
      */
     ToolArguments withTitleAsKey() {
         var key = values.getOrDefault("key", new Null());

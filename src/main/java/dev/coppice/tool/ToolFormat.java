@@ -90,14 +90,14 @@ public enum ToolFormat {
     }
 
     /**
-     * Writes the members that precede the tool's name in this format, into a JSON object that is open. By default there
-     * are none.
+     * Writes the members that precede the tool's name in this format. The caller has written the start of the JSON
+     * object. By default there are no such members.
      */
     void begin(JsonGenerator out) throws IOException {}
 
     /**
-     * Writes the members that follow the schema in this format, into a JSON object that is open. By default there are
-     * none.
+     * Writes the members that follow the schema of the arguments in this format. The caller writes the end of the JSON
+     * object. By default there are no such members.
      */
     void end(JsonGenerator out) throws IOException {}
 }

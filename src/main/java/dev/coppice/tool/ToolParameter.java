@@ -22,7 +22,9 @@ import java.util.stream.Collectors;
 record ToolParameter(String name, String description, boolean required, Type type) {
     /** The type of a parameter. Each type has its JSON schema and its check of arguments. */
     sealed interface Type {
-        /** Writes the members of this type's JSON schema into a JSON object that is open. */
+        /**
+         * Writes the members of this type's JSON schema. The caller writes the start and the end of the JSON object.
+         */
         void write(JsonGenerator out) throws IOException;
 
         /**
@@ -103,7 +105,7 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * An object that has parameters as its members. All members are optional.
+     * The argument must be a JSON object. Each of its members is a parameter, and all members are optional.
      *
      * @param parameters the members
      */
@@ -145,7 +147,10 @@ record ToolParameter(String name, String description, boolean required, Type typ
         return "; arguments: " + parameters.stream().map(ToolParameter::name).collect(Collectors.joining(", "));
     }
 
-    /** Writes the JSON schema of an object that has these parameters as members, into a JSON object that is open. */
+    /**
+     * Writes the JSON schema of an object that has these parameters as members. The caller writes the start and the end
+     * of the schema's JSON object.
+     */
     static void writeObject(JsonGenerator out, List<ToolParameter> parameters) throws IOException {
         out.writeStringField("type", "object");
         out.writeObjectFieldStart("properties");

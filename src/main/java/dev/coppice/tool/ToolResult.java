@@ -50,8 +50,8 @@ public record ToolResult(String result, boolean isError) implements JsonBody {
     static final String NOTHING_FOUND = "No results found.";
 
     /**
-     * Codes of problems that the model can correct by another call. Such a problem is the result of the tool call. Any
-     * other problem is an error of the HTTP request.
+     * Codes of problems that the model can correct by another call. If a tool call fails with such a problem, the model
+     * gets the problem as the result of the call. Any other problem is an error of the HTTP request.
      */
     private static final Set<Code> MODEL_ERRORS = EnumSet.of(
             Code.BLANK_QUERY,

@@ -76,10 +76,11 @@ public class Tools {
     }
 
     /**
-     * Calls a tool and returns the result for the model. Describes invalid arguments in the result. Throws an error
-     * that occurs while the tool runs as a problem, even if the model can correct the error. The problem rolls the
-     * current transaction back; afterwards {@link ToolResult#of} converts it to a result, if the model can correct it.
-     * Throws 404 {@code tool-not-found} if the session has no tool of this name.
+     * Calls a tool and returns the result for the model. If the arguments are invalid, the result says so. Any error
+     * that occurs while the tool runs is thrown as a problem, even if the model can correct the error. The problem
+     * rolls the current transaction back. Afterwards the caller can convert the problem to a result by
+     * {@link ToolResult#of}, if the model can correct it. Throws 404 {@code tool-not-found} if the session has no tool
+     * of this name.
      *
      * @param tool name of the tool, for example {@code set_context}
      */

@@ -21,8 +21,8 @@ public record Trace(String requestId, String traceparent, String tracestate) {
     public static final String TRACEPARENT = "traceparent";
 
     /**
-     * Matches request ids that are accepted from clients: those of the usual generators. They have no line breaks and
-     * nothing else that would need quotes in a log.
+     * Matches the request ids that are accepted from clients. It allows the characters that common generators of ids
+     * use, but no line breaks and no other characters that would need quotes in a log.
      */
     private static final Pattern ACCEPTED_ID = Pattern.compile("[\\w.:+/=@-]{1,128}");
 
@@ -30,14 +30,14 @@ public record Trace(String requestId, String traceparent, String tracestate) {
             "(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-[!-~]{1,200})?");
 
     /**
-     * Matches an accepted {@code tracestate}: printable ASCII. The W3C demands that at least 512 characters are passed
-     * on.
+     * Matches an accepted {@code tracestate}: printable ASCII of up to 1,024 characters. The W3C requires that at least
+     * 512 characters are passed on.
      */
     private static final Pattern STATE = Pattern.compile("[ -~]{1,1024}");
 
     /**
-     * The trace of this thread. Not the log's own context, because new threads inherit that: a pooled thread would keep
-     * the request that had caused its creation.
+     * The trace of each thread. The context of log lines (MDC) is no place for it, because a new thread inherits that
+     * context: a pooled thread would keep the request of the thread that created it.
      */
     private static final ThreadLocal<Trace> CURRENT = new ThreadLocal<>();
 
@@ -96,7 +96,7 @@ public record Trace(String requestId, String traceparent, String tracestate) {
     }
 
     /**
-     * Runs work on this thread while a trace is active. Afterwards the trace that was active before is active again.
+     * Makes a trace active on this thread, runs the work, and then makes the previous trace active again.
      *
      * @param trace the trace; null if the work belongs to no request
      */

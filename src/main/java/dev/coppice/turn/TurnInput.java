@@ -15,7 +15,8 @@ import java.util.List;
  * The input of an agent's next model call, called a turn. All of it was read at one version of the session.
  *
  * @param sessionId id of the session
- * @param leafId id of the last message of the path, or null if the session has no message
+ * @param leafId id of the newest message that was read, at which the path from the root ends; null if the session has
+ *     no message
  * @param version the version of the session at which all of this was read
  * @param format format of the messages; {@link #toolFormat} gives the format of the tools
  * @param system the frozen system prompt; empty if the session has no blocks

@@ -5,7 +5,7 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * How many tokens the parts of a turn have, that is, of the input of one model call.
+ * Numbers of tokens of a turn (the input of one model call), by its parts.
  *
  * @param history tokens of the messages in the format of the turn
  * @param prompt tokens of the system prompt and the reminder together

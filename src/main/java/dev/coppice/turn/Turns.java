@@ -95,8 +95,8 @@ public class Turns {
      * {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not available in time.
      *
      * @param memory called before the stored messages are read, with the number of their bytes, at most twice per
-     *     attempt; not called by the attempt that holds the session's lock. May throw an exception to refuse them,
-     *     which this method throws too.
+     *     attempt; not called by the attempt that holds the session's lock. May refuse the messages by throwing an
+     *     exception, which this method then throws too.
      */
     public TurnInput turn(SessionName name, TurnQuery query, LongConsumer memory) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -120,8 +120,7 @@ public class Turns {
     }
 
     /**
-     * Reads the input of a model call once, without locking the session. Empty if the session was changed during the
-     * reading.
+     * Reads the input of a model call once, and locks nothing. Empty if the session was changed during the reading.
      *
      * @param memory called before the stored messages are read, with the number of their bytes
      */
@@ -186,11 +185,12 @@ public class Turns {
     }
 
     /**
-     * The part of a session's history that a turn contains, and its messages in the format of the turn.
+     * The messages of a turn: a part of the session's history, converted to the format of the turn.
      *
-     * @param history the part of the history
-     * @param conversion the conversion to the format, which has processed all of these messages
-     * @param messages the JSON of each message, oldest first
+     * @param history the part of the history that the turn contains
+     * @param conversion the converter of the messages to the format, which has already converted all messages of
+     *     {@code history}
+     * @param messages the JSON of each converted message, oldest first
      */
     private record Window(History history, Conversion conversion, List<byte[]> messages) {
         /**
