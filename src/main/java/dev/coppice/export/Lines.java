@@ -8,8 +8,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Writes the lines of an export. Each line is a JSON object with one member: the name is the kind of the line, the value
- * is an object. Not thread-safe.
+ * Writes the lines of an export. Each line is a JSON object with one member, whose name is the kind of the line and
+ * whose value is an object. Not thread-safe.
  */
 final class Lines {
     private final OutputStream stream;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
 /**
- * Internal notice, fired inside the transaction: data has changed that belongs to no session, and all nodes must change
- * their search indexes accordingly. The notice is stored as a row of the event log. Clients do not receive this row.
- * Not part of the public API.
+ * Internal notice: data has changed, and all nodes must change their search indexes accordingly. Fired inside the
+ * transaction of the change, or returned by a {@link SessionEvent} that announces the change. The notice is stored as a
+ * row of the event log that belongs to no session. Clients do not receive this row. Not part of the public API.
  */
 public interface IndexNotice {
     /** Returns the type of the notice that the row of the event log contains: the simple name of its class. */
@@ -15,9 +15,10 @@ public interface IndexNotice {
     }
 
     /**
-     * Writes the data of the notice as members of the JSON object that the row of the event log stores.
+     * Writes the data of the notice as members of the JSON object that the row of the event log stores. The caller
+     * writes the start and the end of the object.
      *
-     * @param out a generator in which this object is already open and must stay open
+     * @param out the generator of the object
      */
     void writeMembers(JsonGenerator out) throws IOException;
 }

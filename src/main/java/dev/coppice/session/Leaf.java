@@ -19,8 +19,8 @@ public record Leaf(
         long branch, int depth, String id, boolean tip, long pathTokens, long pathBytes, long tokens, int length) {
 
     /**
-     * Returns a copy of this leaf as the leaf of a fork that inherits it as its last message. A message that the fork
-     * appends to it begins a new branch.
+     * Returns a copy of this leaf for a new fork whose last inherited message is this leaf's message. A message that
+     * the fork appends to it begins a new branch.
      */
     public Leaf inherited() {
         return new Leaf(branch, depth, id, false, pathTokens, pathBytes, tokens, length);

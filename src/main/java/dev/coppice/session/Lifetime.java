@@ -31,7 +31,7 @@ record Lifetime(
     }
 
     /**
-     * Returns the lifetime of a session that is created now. Also the time to live of an imported session begins now:
+     * Returns the lifetime of a session that is created now. The time to live begins now, even for an imported session:
      * if it began with the last write in the other system, an old session would expire at once.
      *
      * @param times creation and last write of an imported session in the other system; {@link SessionTimes#NOW} for any

@@ -10,8 +10,8 @@ package dev.coppice.session;
  */
 public record LockedSession(Session session, Long rows) {
     /**
-     * True if the session certainly has no message with the message id. False if it may have one: a row was found, or
-     * the session is a fork and may have inherited the message.
+     * True if the session certainly has no message with the message id. False if it may have one, because a row was
+     * found or because the session is a fork, which may have inherited the message.
      */
     public boolean lacksMessage() {
         return rows == 0 && !session.isFork();

@@ -94,10 +94,10 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a namespace of a tenant, and also the tenant if it is new. Throws an exception after which the request
-     * can be repeated if another request has inserted the namespace meanwhile. Runs in a transaction of its own: other
-     * requests may cache the namespace's database id at once, so a rollback of the calling method's transaction must
-     * not remove the namespace.
+     * Inserts a namespace of a tenant, and also the tenant if it is new. If another request has inserted the same
+     * namespace meanwhile, throws an exception, after which the request can be repeated. Runs in a transaction of its
+     * own: other requests may cache the namespace's database id at once, so a rollback of the calling method's
+     * transaction must not remove the namespace.
      *
      * @param tenant name of the tenant
      * @param namespace name of the namespace

@@ -52,8 +52,8 @@ record Origin(
     }
 
     /**
-     * Throws 409 {@code session-exists} if the fields of a request to get or create this session differ from it in
-     * agent, source, user, type or parent session. A field of the request that is null is not compared.
+     * Throws 409 {@code session-exists} if a request to get or create this session has other values than this session
+     * for agent, source, user, type or parent session. A field of the request that is null is not compared.
      */
     void refuseOtherValues(NewSession fields) {
         var others = new ArrayList<String>();

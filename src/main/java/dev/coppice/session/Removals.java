@@ -71,9 +71,9 @@ public class Removals implements SweepTask {
     record ExpiredSession(Long id, String tenant, String namespace) {}
 
     /**
-     * Removes expired sessions, at most {@code limit}, inclusive, in one transaction. Returns how many a query has
-     * found: if this is less than {@code limit}, none remain. A session that was found is not removed if another node
-     * has removed it meanwhile, or if a write has renewed it.
+     * Removes expired sessions, at most {@code limit}, inclusive, in one transaction. Returns how many expired sessions
+     * the query has found; if there are fewer than {@code limit}, none remain. A session that was found is not removed
+     * if another node has removed it meanwhile, or if a write has renewed it.
      */
     public int removeExpired(int limit) {
         var rows = em.createQuery(

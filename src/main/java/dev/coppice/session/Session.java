@@ -97,7 +97,7 @@ public class Session extends SessionCompaction {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns the fields that this session's tree keeps if it becomes orphaned while forks read it. */
+    /** Returns those fields of this session that its tree keeps as an orphaned tree while forks read it. */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
@@ -134,7 +134,7 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /** Throws 409 {@code session-exists} if {@code fields} name other values; see {@link Origin#refuseOtherValues}. */
+    /** Throws 409 {@code session-exists} if this session has other values; see {@link Origin#refuseOtherValues}. */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }
@@ -180,7 +180,7 @@ public class Session extends SessionCompaction {
         touch();
     }
 
-    /** Replaces {@code before}, an amount that was added to the session's usage earlier, by {@code now}. */
+    /** Replaces {@code before}, a usage that was added to the session's usage earlier, by the usage {@code now}. */
     public void replaceUsage(Usage before, Usage now) {
         usage = usage.minus(before).plus(now);
         touch();
@@ -267,13 +267,13 @@ public class Session extends SessionCompaction {
         usage = copied.usage();
     }
 
-    /** Returns a copy of the fields, with the last flush's version and this namespace. Only for a locked session. */
+    /** Returns a copy of the session's fields, with the version of the last flush. Only for a locked session. */
     public SessionInfo info(String namespace) {
         return info(namespace, limits.compactBy());
     }
 
     /**
-     * Returns a copy of the fields, with the last flush's version and this namespace. Needs no lock.
+     * Returns a copy of the session's fields, with the version of the last flush. Needs no lock.
      *
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */

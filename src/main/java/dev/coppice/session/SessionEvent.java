@@ -17,7 +17,7 @@ public interface SessionEvent {
      * Writes the data of the event as members of the event's JSON object. The members that name the session are written
      * elsewhere. Writes nothing by default.
      *
-     * @param out a generator in which the object is already open and must stay open
+     * @param out the generator of the object; the caller writes the start and the end of the object
      */
     default void writeMembers(JsonGenerator out) throws IOException {}
 

@@ -60,7 +60,7 @@ public class SessionImports {
         return Begun.CREATED;
     }
 
-    /** True if the session exists and no import of it has begun that is not complete. Takes no lock. */
+    /** True if the session exists and is not one whose import has begun and is not complete yet. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isComplete(SessionName name) {
         return sessions.readIfPresent(name)

@@ -21,8 +21,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
 
     /**
-     * By how many milliseconds a time may be in the future, because the clocks of two systems differ; seldom by more
-     * than a minute. Such a time counts as the current time.
+     * Maximum number of milliseconds by which the time of an imported session may be in the future. The clocks of two
+     * systems differ, but seldom by more than a minute. A time in the future counts as the current time.
      */
     private static final long TOLERANCE_MILLIS = 60_000;
 

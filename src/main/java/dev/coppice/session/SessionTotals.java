@@ -3,9 +3,10 @@ package dev.coppice.session;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. Each write changes
- * the totals by a difference. Only the tokens that compactions save are computed from the compactions again. Writers
- * hold the lock of the row, so the totals are exact.
+ * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. A write does not
+ * count all messages again; it adds to the totals or subtracts from them. Only {@link #recordOverlayTokens} stores a
+ * number that is computed anew from all compactions of the path. Writers hold the lock of the row, so the totals are
+ * exact.
  */
 @MappedSuperclass
 abstract class SessionTotals {

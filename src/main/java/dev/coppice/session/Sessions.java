@@ -66,9 +66,9 @@ public class Sessions {
     }
 
     /**
-     * Creates the row of a fork, which is not complete before its messages are set up ({@code message.Forks}). Agent,
-     * model, source, user, type, metadata and limits are the parent's; the time to live starts now, and usage is zero.
-     * Throws 409 {@code session-exists} if a session with the new name exists. Does not wait in the
+     * Creates the row of a fork; {@code message.Forks}, which calls this method, also sets up the fork's messages.
+     * Agent, model, source, user, type, metadata and limits are the parent's; the time to live starts now, and usage is
+     * zero. Throws 409 {@code session-exists} if a session with the new name exists. Does not wait in the
      * {@link SessionQueue}, because a transaction that holds the lock of a session must not wait for another session.
      *
      * @param parent the session to fork; its row must be locked
@@ -288,7 +288,7 @@ public class Sessions {
         return session.filter(s -> !s.isExpired());
     }
 
-    /** Loads the limits of the session's agent. For a session without an agent, no EJB is called. */
+    /** Loads the limits of the session's agent; a session without an agent has {@link AgentLimits#NONE}. */
     private void loadLimits(Session session) {
         session.loadLimits(
                 () -> session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent()));

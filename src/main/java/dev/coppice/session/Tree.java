@@ -10,8 +10,8 @@ import jakarta.persistence.Id;
 /**
  * Database row of a tree, to which all messages of a session belong. A session gets a new tree when it is cleared. When
  * a session is cleared or deleted, its old tree becomes an orphaned tree, that is, a tree without a session. An
- * orphaned tree is purged step by step until only rows that forks read are left. Without forks, the tree is deleted. So
- * clearing, deleting or forking a session costs the same for any number of messages.
+ * orphaned tree is purged step by step until only rows that forks read are left; if no fork reads any of them, the tree
+ * itself is deleted. So clearing, deleting or forking a session costs the same for any number of messages.
  */
 @Entity
 public class Tree {

@@ -43,8 +43,8 @@ public class Trees {
 
     /**
      * Separates the tree of a locked session from the session; its rows are purged later. If forks read the tree's
-     * messages, some fields of the session are kept in the tree's row ({@link Tree#keepOwner}). If no fork reads them
-     * at this time, none will, because only a session can be forked.
+     * messages, some fields of the session are kept in the tree's row ({@link Tree#keepOwner}). Otherwise this is not
+     * needed: only a session can be forked, so no fork will ever read the tree.
      */
     public void orphan(Session session) {
         var tree = em.find(Tree.class, session.tree());

@@ -18,7 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
      * Name of the member that contains the arguments in a whole call as the model wrote it:
-     * <code>{"name":…,"arguments":…}</code>. A client may send the whole call instead of the arguments only. No tool
+     * <code>{"name":…,"arguments":…}</code>. A client may send a whole call instead of only its arguments. No tool
      * has an argument with this name.
      */
     static final String WRAPPER = "arguments";
