@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Finds, for each message of one append request, the place in the tree where it is inserted. Parents that are stored
- * already are read before the first message is inserted: a later query would flush the inserts, so that they would no
- * longer be one JDBC batch. For one transaction; not thread-safe.
+ * already are read before the first message is inserted. A query after that would flush the inserts, and they could not
+ * all be sent as one JDBC batch. For one transaction; not thread-safe.
  */
 final class AppendPlaces {
     private final InsertPoints insertPoints;
@@ -123,8 +123,8 @@ final class AppendPlaces {
     }
 
     /**
-     * Returns the place below the message of the request that was inserted or found last; before the first one, the
-     * place below the parent that was given to the constructor.
+     * Returns the place below the last message of the request that was inserted or was found stored already. Before the
+     * first such message, returns the place below the parent that was given to the constructor.
      */
     InsertPoint current() {
         if (existing != null) {

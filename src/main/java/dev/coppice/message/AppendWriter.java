@@ -93,10 +93,10 @@ final class AppendWriter {
     /**
      * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
      * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
-     * are skipped. So are messages at the beginning of an append at the leaf, up to the first one that is still stored,
-     * if the limit {@code maxMessages} has removed messages of the session: the client sent its whole conversation, of
-     * which the first messages were removed earlier. Throws 409 {@code message-exists} if an existing message has
-     * another value and {@code onExisting} is {@code REJECT}, 413 {@code too-large} if a message is too large.
+     * are skipped. Messages that the limit {@code maxMessages} has removed from the session are skipped too, because
+     * the client may send its whole conversation. They are recognized only in an append at the leaf: as the messages
+     * before the first one that is still stored. Throws 409 {@code message-exists} if an existing message has another
+     * value and {@code onExisting} is {@code REJECT}, 413 {@code too-large} if a message is too large.
      *
      * @param isNew true if it is known that no message of the request is stored yet; saves the query for stored
      *     messages
@@ -148,7 +148,8 @@ final class AppendWriter {
      * if the stored message has another value and {@code onExisting} is {@code REJECT}.
      *
      * @param existing the stored message with this id; null if there is none
-     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; the message is added
+     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; this method adds that of the
+     *     message
      */
     private void addOnce(
             Sent sent, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch, OnExisting onExisting) {

@@ -31,9 +31,9 @@ final class BranchIndex {
     private static final String PLAIN = "select b.id, b.tree, b.parent, b.parentDepth from Branch b";
 
     /**
-     * JPQL query for the columns of {@link BranchRow}, without the condition, which {@link #query} appends. Selects
-     * each branch with its own and its parent branch's retention cutoff for the readers of the tree {@code :reader};
-     * null if there is none.
+     * JPQL query for the columns of {@link BranchRow}, without the condition, which {@link #query} appends. For each
+     * branch it selects two retention cutoffs: that of the branch and that of its parent branch. They are the cutoffs
+     * for the readers of the tree {@code :reader}; null if a branch has no cutoff.
      */
     private static final String WITH_CUTOFFS =
             """

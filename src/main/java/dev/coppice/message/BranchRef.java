@@ -1,12 +1,12 @@
 package dev.coppice.message;
 
 /**
- * A branch as paths are computed from it: where it begins and which row it follows.
+ * The data of a branch from which paths are computed: where the branch begins, and which row it follows.
  *
  * @param branch id of the branch
- * @param tree id of the tree that the branch belongs to; 0 if the branch is missing
+ * @param tree id of the tree that the branch belongs to; 0 if the branch was purged
  * @param parent position of the row that the branch's first row follows, or null if the first row is a root
- * @param first depth of the branch's first row; {@link Integer#MAX_VALUE} if the branch is missing
+ * @param first depth of the branch's first row; {@link Integer#MAX_VALUE} if the branch was purged
  */
 record BranchRef(long branch, long tree, Position parent, int first) {
     /** Creates a branch that begins below {@code parent}, or with a root if {@code parent} is null. */

@@ -47,13 +47,14 @@ final class Children {
     }
 
     /**
-     * Adds children of a message to {@code found}: at least the first {@code limit} in the order of appending, if there
-     * are so many. Returns the positions of the deleted children. {@link #of} adds their children in their place.
+     * Adds children of one message to {@code found}, but no deleted ones. If the message has more than {@code limit}
+     * children, adds at least the {@code limit} of them that were appended first. Returns the positions of deleted
+     * children; {@link #of} calls this method again for each of them, to add its children in its place.
      *
      * @param top position of the message
      * @param after a sequence number; only children with a higher one are added
-     * @param limit how many children the result needs
-     * @param found the children found so far; more are added
+     * @param limit how many children the caller needs
+     * @param found the children found so far; this method adds to it
      */
     private List<Position> addChildren(Position top, long after, int limit, List<MessageRow> found) {
         var next = nextOnBranch(top);
@@ -76,9 +77,9 @@ final class Children {
     }
 
     /**
-     * Returns the position of the row with which a fork's inherited path continues on another branch, if it leaves the
-     * branch of {@code top} after a row with a depth from that of {@code top} to {@code end}, both inclusive. Otherwise
-     * empty.
+     * Returns the first row of the other branch on which a fork's inherited path continues after it leaves the branch
+     * of {@code top}. Empty if the path does not leave that branch after a row with a depth from {@code top}'s depth to
+     * {@code end}, both inclusive.
      */
     private Optional<Position> crossing(Position top, int end) {
         int last = inheritedPath.lastVisibleDepth(top.branch());
@@ -88,11 +89,11 @@ final class Children {
     }
 
     /**
-     * Returns the first rows of those branches of this tree that begin after a row of the branch of {@code top}, at a
-     * depth from that of {@code top} to {@code end}, both inclusive. Leaves out deleted messages.
+     * Returns the first messages of those branches of this tree that begin after a row of {@code top}'s branch at a
+     * depth from {@code top}'s depth to {@code end}, both inclusive. Leaves out deleted messages.
      *
-     * @param after only rows with a sequence number above this one are returned
-     * @param limit maximum number of rows, inclusive
+     * @param after only messages with a sequence number above this one are returned
+     * @param limit maximum number of messages, inclusive
      */
     private List<MessageRow> firstRowsOfBranches(Position top, int end, long after, int limit) {
         boolean isSingleRow = end == top.depth();
@@ -115,8 +116,8 @@ final class Children {
     }
 
     /**
-     * Returns the first message below a position on its branch that is not deleted and that the tree's readers see;
-     * empty if there is none.
+     * Returns the first message below a position, on the same branch, that is not deleted and that the tree's readers
+     * see; empty if there is none.
      */
     private Optional<MessageRow> nextOnBranch(Position position) {
         int last = inheritedPath.lastVisibleDepth(position.branch());
@@ -131,8 +132,8 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Returns the positions of deleted messages that are the first of their branch. Only those branches of this tree
-     * count that begin after a row of the branch of {@code top}, at a depth from that of {@code top} to {@code end},
+     * Returns the positions of deleted messages that are the first of their branch. Only branches of this tree count,
+     * and only those that begin after a row of {@code top}'s branch at a depth from {@code top}'s depth to {@code end},
      * both inclusive.
      */
     private List<Position> deletedFirstRows(Position top, int end) {

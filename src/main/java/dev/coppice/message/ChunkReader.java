@@ -47,7 +47,8 @@ final class ChunkReader {
     /**
      * A message row as first written; edits (updates and deletes) are not applied.
      *
-     * @param body the body; empty if it was wiped because an edit replaces it or deletes the message
+     * @param body the body; an empty array if the body was removed from the row, because an edit replaces it or deletes
+     *     the message
      * @param pathBytes bytes of all rows of the path down to this row, as first written
      */
     private record WrittenRow(byte[] body, long pathBytes) {}
@@ -114,12 +115,13 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Returns the chunk that begins with the first row of {@code rest} that still exists. Called if rows are missing
-     * because they were purged: they became beyond retention after the history was requested. The result is the same as
-     * for a history requested now. Throws 503 {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns the chunk that begins with the first row of {@code rest} that still exists. Called if the first row is
+     * missing, because it was purged: it became beyond retention after the history was requested. A history that is
+     * requested now would begin with the same row. Throws 503 {@code busy} if the session was deleted or cleared
+     * meanwhile.
      *
      * @param rest the part of the path that is not read yet
-     * @param part the first rows of {@code rest}, of which the very first is missing
+     * @param part the rows at the beginning of {@code rest} that the first statement tried to read
      */
     private Chunk skipPurged(Path rest, Path part) {
         if (em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
@@ -152,8 +154,9 @@ final class ChunkReader {
     }
 
     /**
-     * Returns the problem 503 {@code busy} for missing rows that no retention limit explains: their session was deleted
-     * or cleared meanwhile. If the response has begun already, it is aborted instead, because its status was sent.
+     * Returns the problem 503 {@code busy} for rows that are missing although they are not beyond retention: their
+     * session was deleted or cleared meanwhile. If the response has begun already, the client gets an aborted response
+     * instead of this status.
      */
     private static Problem deletedMeanwhile() {
         return new Problem(
@@ -162,9 +165,9 @@ final class ChunkReader {
     }
 
     /**
-     * Returns rows of {@code part} by their positions: those above which the path has at most {@code maxPathBytes}
-     * bytes, so that the result has a limited size. Uses plain JDBC: with JPA, creating entities would take half of the
-     * time for a long history.
+     * Returns the first rows of {@code part}, by position: those for which all rows above them on the path have at most
+     * {@code maxPathBytes} bytes together. So the result has a limited size. Uses plain JDBC: with JPA, creating
+     * entities would take half of the time for a long history.
      */
     private Map<Position, WrittenRow> written(Path part, long maxPathBytes) {
         var sql = String.join(" union all ", Collections.nCopies(part.ranges().size(), SELECT_ROWS));
@@ -203,10 +206,10 @@ final class ChunkReader {
     }
 
     /**
-     * Returns the given positions without those of rows that have become beyond retention meanwhile. Must be called
-     * after the edits were read. The purge of a row deletes its edits first, and keeps the row if forks read it.
-     * Without this check, such a row would be shown without its edits. Throws 503 {@code busy} if the session was
-     * deleted or cleared meanwhile.
+     * Returns those of the given positions whose rows are not beyond retention at this moment. The caller must have
+     * read the edits of these rows before: the purge deletes the edits of a row first, and keeps the row if forks read
+     * it, so a history without this check could show the row without its edits. Throws 503 {@code busy} if the session
+     * was deleted or cleared meanwhile.
      */
     private List<Position> stillRetained(List<Position> positions) {
         var query = em.createQuery(

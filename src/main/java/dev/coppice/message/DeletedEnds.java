@@ -47,8 +47,9 @@ final class DeletedEnds {
     }
 
     /**
-     * Returns the id by which an export names the message at an end of a compaction: {@code name}, but for a deleted
-     * message whose id is in use again a new id such as {@code deleted-17-4}.
+     * Returns the id by which an export names the first or last message of a compaction. This is {@code name}, with one
+     * exception: if the message was deleted and another message has its id, it is a new id such as
+     * {@code deleted-17-4}.
      *
      * @param at position of the first or last message of the compaction
      * @param name id that the message had when the compaction was stored
@@ -59,8 +60,9 @@ final class DeletedEnds {
     }
 
     /**
-     * Returns the id of the parent that an export names for a message: the nearest message above that is not deleted,
-     * or that is deleted but is an end of a compaction. Null for a root.
+     * Returns the id of the parent that an export names for a message: the nearest message above it that the export
+     * contains. The export contains messages that are not deleted, and deleted messages at which a compaction begins or
+     * ends. Null for a root.
      *
      * @param at position of the message
      * @param liveParent id of the nearest message above that is not deleted; null if there is none
@@ -77,9 +79,9 @@ final class DeletedEnds {
     }
 
     /**
-     * Returns the deleted messages that an export writes directly after a given message, ordered by depth, the lowest
-     * first. They are those at an end of a compaction for which the given message is the nearest message above that is
-     * not deleted.
+     * Returns the deleted messages that an export writes directly after a given message, the one nearest to the root
+     * first. Each of them is the first or last message of a compaction, and the given message is the nearest message
+     * above it that is not deleted.
      *
      * @param liveParent id of the given message; null for the deleted messages that have no such message above
      */

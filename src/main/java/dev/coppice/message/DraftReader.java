@@ -75,9 +75,9 @@ final class DraftReader {
     }
 
     /**
-     * Returns the id of a message below or at a row, on a path through that row: the session's leaf if its path
-     * contains the row, else the last message of the row's branch. Empty if the branch has only deleted messages from
-     * the row on.
+     * Returns the id of the last message of a path through a row: the session's leaf if its path contains the row, else
+     * the last message of the row's branch that is not deleted. Empty if all messages of the branch from the row on are
+     * deleted.
      */
     private Optional<String> endBelow(Position to) {
         var leaf = session.leaf();
@@ -103,9 +103,10 @@ final class DraftReader {
     }
 
     /**
-     * Returns where the range from {@code from} to {@code to} begins if it is to extend an earlier compaction: with the
-     * first message of the compaction that covers {@code from}, else with that of the compaction that ends directly
-     * before {@code from}. Deleted messages between the two do not count. If there is neither, returns {@code from}.
+     * Returns where the range from {@code from} to {@code to} begins if it is to extend an earlier compaction. If an
+     * earlier compaction covers {@code from}, the range begins with that compaction's first message; else if one ends
+     * directly before {@code from}, with the first message of that one. Deleted messages between the end of a
+     * compaction and {@code from} do not count. If there is no such compaction, returns {@code from}.
      */
     private End extended(End from, End to) {
         int above = reader.parent(from.at()).map(row -> row.position().depth()).orElse(-1);

@@ -52,7 +52,7 @@ public class Edit {
         this.preview = "";
     }
 
-    /** Returns the key of this tree's edit of the message at a position. */
+    /** Returns the key of the edit that a tree has for the message at a position. The edit need not exist. */
     static Key keyOf(long tree, Position position) {
         return new Key(tree, position.branch(), position.depth());
     }

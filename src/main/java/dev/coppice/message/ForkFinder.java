@@ -42,9 +42,9 @@ public class ForkFinder {
     /**
      * Returns the database id of a fork that inherited a message and still shows it as first written: the message is
      * not beyond retention of the fork, and the fork has neither updated nor deleted it. Expired forks do not count. If
-     * several direct forks of the tree qualify, returns the one that was created first. If none does, the forks of
-     * these forks are searched in the same way, and so on. Empty if none is found. Costs a few queries per tree with
-     * forks.
+     * several direct forks of the tree show the message so, returns the one that was created first. If none does, the
+     * forks of these forks are searched in the same way, and so on. Empty if no fork shows the message so. Runs a few
+     * queries for each tree that has forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message
@@ -91,9 +91,9 @@ public class ForkFinder {
     }
 
     /**
-     * True if forks whose base is on {@code branch} may inherit a message: the message is on the path to that branch,
-     * or on the branch itself. In the second case, the depth at which a fork begins decides whether it inherits the
-     * message.
+     * True if forks whose base (the last inherited row) is on {@code branch} may inherit a message. This holds if the
+     * message is above that branch on its path, or on that branch. In the second case, the result is true although
+     * forks with a base above the message do not inherit it.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()
@@ -123,7 +123,8 @@ public class ForkFinder {
 
     /**
      * Returns the ids of the trees of those forks that {@link #oldest} must search next, because their own forks may
-     * show the message. Each of them begins on {@code branch}, inherits the message, and has forks itself.
+     * show the message. Each of these trees has its base (the last inherited row) on {@code branch}, inherits the
+     * message, and has forks itself.
      *
      * @param tree id of the tree that the forks inherit from
      * @param message position of the message

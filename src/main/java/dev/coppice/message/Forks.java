@@ -130,7 +130,8 @@ public class Forks {
      * The last message that a fork inherits.
      *
      * @param leaf the message as the leaf of the fork
-     * @param seq the message's sequence number or a higher one; those of the fork's own messages are higher than it
+     * @param seq the message's sequence number or a higher number; the fork's own messages get sequence numbers above
+     *     it
      * @param tree id of the tree to which the message's branch belongs
      */
     private record Base(Leaf leaf, long seq, long tree) {
@@ -165,7 +166,8 @@ public class Forks {
 
     /**
      * Returns the session's leaf as the last message that a fork inherits. Usually the session's row contains all
-     * values; only in a fork, whose leaf may be inherited itself, is the leaf's branch read to find its tree.
+     * values. But a session that is a fork itself may have inherited its leaf; then the row of the leaf's branch is
+     * read to find the tree that the branch belongs to.
      */
     private static Base atLeaf(Session session, TreeReader reader) {
         var leaf = session.leaf();

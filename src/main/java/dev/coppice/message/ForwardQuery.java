@@ -7,7 +7,8 @@ import dev.coppice.Problem.Code;
  * Selects the part of a path that begins with a given message and continues towards the leaf.
  *
  * @param leafId id of the path's last message. Null for the session's leaf; but if {@code from} is not on the path to
- *     that leaf, null means the last message below {@code from}, on the newest branch wherever the tree divides.
+ *     the session's leaf, null means a leaf below {@code from}, on the newest branch wherever a message has several
+ *     children.
  * @param from id of the message or summary with which the part begins. If a summary replaces the message, the part
  *     begins with the summary.
  * @param first maximum number of messages, at least 1; null for all

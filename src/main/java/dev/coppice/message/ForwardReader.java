@@ -89,8 +89,8 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the leaf that is reached from the row {@code begin} by going from child to child. Where a message has
-     * several children, the one whose branch began last is taken.
+     * Returns the leaf that is reached from the row {@code begin} by going from child to child. Of several children,
+     * takes the one whose branch began last.
      */
     private MessageRow lastBelow(Position begin) {
         var ends = new SegmentEnds(em, reader);

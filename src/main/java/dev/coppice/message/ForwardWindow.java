@@ -32,8 +32,8 @@ final class ForwardWindow {
     }
 
     /**
-     * Selects messages and summaries of a path, until the maximum number is reached that the constructor got. The other
-     * methods then return the result.
+     * Selects messages and summaries of a path, at most as many as the constructor's {@code limit}. The other methods
+     * then return the result.
      *
      * @param path the path with compactions applied
      * @param from position of the first row to select. If a summary replaces the row, the selection begins with the
@@ -67,8 +67,8 @@ final class ForwardWindow {
     }
 
     /**
-     * Selects rows of a path, from the row at depth {@code from}, inclusive, until the maximum number is reached, and
-     * adds them to {@link #pieces} as one piece.
+     * Selects rows of a path, from the row at depth {@code from}, inclusive, until the limit of messages is reached,
+     * and adds them to {@link #pieces} as one piece.
      */
     private void readRows(Path path, int from) {
         MessageRow top = null;
@@ -95,15 +95,15 @@ final class ForwardWindow {
     }
 
     /**
-     * Returns the maximum number of rows to read by one statement. It includes one row more than may be selected, which
-     * shows the id of the next message.
+     * Returns the maximum number of rows to read by one statement. It includes one row that is not selected; from that
+     * row, {@link #next} gets the id of the next message.
      */
     private int chunkSize() {
         return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);
     }
 
     /**
-     * Selects the message or summary with this id unless the maximum number is reached, and returns whether it was
+     * Selects the message or summary with this id unless the limit of messages is reached, and returns whether it was
      * selected.
      */
     private boolean add(String id, int messageTokens, int messageBytes) {

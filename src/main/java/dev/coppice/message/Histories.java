@@ -34,8 +34,8 @@ public class Histories {
     private Sessions sessions;
 
     /**
-     * This bean through its EJB proxy, by which each call gets a transaction of its own. Chunks that are read while the
-     * response is written are read through the proxy.
+     * This bean through its EJB proxy, by which each call gets a transaction of its own. Through this proxy, the
+     * messages of a history are read in chunks while the response is written.
      */
     @EJB
     private Histories self;
@@ -76,8 +76,8 @@ public class Histories {
 
     /**
      * Returns what {@link #history(SessionName, HistoryQuery)} returns, without reading the session's row again. Empty
-     * only if, since that row was read, a compaction was removed or the leaf became beyond retention; then read the
-     * session's row again and retry.
+     * only if the session has changed since its row was read, so that a compaction was removed or the leaf is beyond
+     * retention; then read the session's row again and retry.
      *
      * @param session the session's row as read before
      */
@@ -116,9 +116,9 @@ public class Histories {
     }
 
     /**
-     * Returns the messages of a history. If the query asks for it, the tool outputs of old messages are truncated. Old
-     * are all messages but the newest ones, whose number {@link TruncationWindow#newest} returns. If the query selects
-     * a page of older messages ({@code before}), all of them are old.
+     * Returns the messages of a history. If the query asks for it, the tool outputs of old messages are truncated. All
+     * messages are old except the newest ones, whose number {@link TruncationWindow#newest} returns. If the query
+     * selects a page of older messages ({@code before}), all messages of the page are old.
      */
     private static History.Pieces truncated(
             TreeReader reader, HistoryQuery query, End end, PathWindow window, History.Pieces pieces) {
@@ -218,8 +218,9 @@ public class Histories {
     }
 
     /**
-     * Returns the position of the message with this id; if it is the id of a summary, that of the first message that
-     * the summary replaces. Throws 404 {@code message-not-found} if there is neither.
+     * Returns the position of the message with this id. If the id is that of a summary, returns the position of the
+     * first message that the summary replaces. Throws 404 {@code message-not-found} if neither a message nor a summary
+     * has the id.
      *
      * @param id value of the query parameter {@code before}
      */

@@ -87,9 +87,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the depth down to which this tree's readers see the rows of a branch, inclusive. For a branch of this
-     * tree it is {@link Integer#MAX_VALUE}. For another branch it is the depth of the last inherited row on it, or -1
-     * if there is none.
+     * Returns the depth of the last row of a branch that this tree's readers see, inclusive. For a branch of this tree
+     * itself, all rows are visible, and the result is {@link Integer#MAX_VALUE}. For another branch it is the depth of
+     * the last inherited row on that branch, or -1 if there is none.
      */
     int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {
@@ -103,8 +103,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns where the inherited path leaves one branch and continues on another. The key is the position of the last
-     * row on the one branch, the value that of the first row on the other. The messages of both rows may be deleted.
+     * Returns where the inherited path changes from one branch to another. Each key is the position of the last
+     * inherited row on a branch, the value that of the next inherited row, which is on another branch. The messages of
+     * both rows may be deleted.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {

@@ -45,9 +45,9 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place for a request that names the summary with this id as the parent: below the last row that the
-     * summary replaces, even if the message of that row was deleted. The reason is that the summary applies only to
-     * paths through that row. Throws 404 {@code unknown-parent} if there is no such summary.
+     * Returns the place below a summary that a request names as the parent: below the last row that the summary
+     * replaces, even if the message of that row was deleted. A summary applies only to paths that contain this row.
+     * Throws 404 {@code unknown-parent} if there is no summary with this id.
      */
     private InsertPoint underSummary(String id) {
         var end = new OverlayReader(em, session, reader)
@@ -69,10 +69,10 @@ final class InsertPoints {
 
     /**
      * Returns the place below a row. One query finds whether another row follows on the branch. If the tree has edits,
-     * another one finds the sums of the edits on the path.
+     * another query finds the sums of the edits on the path.
      *
-     * @param parentId id of the row's message, or, if that is deleted, of the nearest message above that is not; null
-     *     if there is none
+     * @param parentId id of the row's message, or, if this message is deleted, of the nearest message above that is not
+     *     deleted; null if there is none
      */
     private InsertPoint under(Position position, String parentId) {
         var next = new Position(position.branch(), position.depth() + 1);

@@ -12,7 +12,7 @@ final class MessageIds {
 
     private MessageIds() {}
 
-    /** Returns a new id: a UUID of this time, in milliseconds since the epoch, and 74 random bits. */
+    /** Returns a new id: a UUID made of the given time, in milliseconds since the epoch, and 74 random bits. */
     static String next(long epochMillis) {
         long random = RANDOM.nextLong();
         long high = epochMillis << 16 | 0x7000 | random >>> 52;

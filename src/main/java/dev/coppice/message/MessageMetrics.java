@@ -8,7 +8,10 @@ import dev.coppice.session.ChangesCommitted;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 
-/** Counts the messages that were appended on this node, after the commit. Thread-safe. */
+/**
+ * Counts the messages that were appended on this node. A message counts after the commit of its transaction.
+ * Thread-safe.
+ */
 @ApplicationScoped
 public class MessageMetrics implements MetricSource {
     private final Counter appends = new Counter();

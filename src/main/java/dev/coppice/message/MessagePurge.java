@@ -19,8 +19,9 @@ import jakarta.persistence.PersistenceContext;
  * <p>Locks are taken in the same order as in all other code, from a fork to its source: first the row of the tree's
  * session, if it has one; then the tree's row; then the row of the tree that it inherits from. If a fork needs fewer
  * rows of its source's tree than before, the transaction that holds these locks also marks the source's tree as due for
- * purging. A fork that is created at the same time inherits only protected rows: rows of its source, or of the tree
- * that its source inherits from. That tree is purged only after the source.
+ * purging. A fork that is created during a purge inherits rows of its source, or of the tree that its source inherits
+ * from. Neither tree can lose these rows: the source's session is locked while the fork is created, and the other tree
+ * keeps the rows as long as the source's tree inherits them.
  */
 @Stateless
 @Local(SweepTask.class)

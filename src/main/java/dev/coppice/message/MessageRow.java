@@ -13,7 +13,7 @@ import org.hibernate.Session;
  *
  * @param position position of the message's row
  * @param id id of the message
- * @param seq the message's sequence number; positive, also if the row has it as a negative number, because the message
+ * @param seq the message's sequence number; always positive, although the row stores a negative number if the message
  *     was deleted in the tree that it was written in
  * @param role value of the message's member {@code role}, such as {@code user}
  * @param bytes size of the body in bytes
@@ -51,8 +51,8 @@ record MessageRow(
 
     /**
      * Returns the messages of a branch from depth {@code from} to depth {@code to}, both inclusive, the deepest first.
-     * Edits are not applied. Every history reads its rows by this method, so it uses JDBC: Hibernate needs longer for
-     * them than the database.
+     * Edits are not applied. Every history reads its rows by this method. It uses JDBC, because Hibernate would take
+     * longer to read the rows than the database itself.
      */
     static List<MessageRow> upwards(EntityManager em, long branch, int from, int to) {
         return em.unwrap(Session.class).doReturningWork(connection -> {

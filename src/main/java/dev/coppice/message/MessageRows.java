@@ -275,7 +275,7 @@ final class MessageRows {
     record EditSums(long tokens, int count) {}
 
     /**
-     * Sums of the columns {@code tokensDelta} and {@code countDelta} of the edits in a range; null if it has no edit.
+     * Sums of {@code tokensDelta} and {@code countDelta} over a range's edits; both are null if the range has no edit.
      */
     record SumRow(Long tokens, Long count) {}
 

@@ -41,13 +41,13 @@ final class MessageRuns {
             Long pathBytes) {}
 
     /**
-     * Sums over the edits in one range of rows. Branch and depth are the lowest among these edits; by this position the
-     * range is recognized. Bytes are the bytes of the edited bodies minus those of the bodies as first written. All
-     * components are null if the range has no edit.
+     * Sums over the edits in one range of rows. {@code branch} and {@code depth} are the lowest among these edits; they
+     * show which range the result belongs to. {@code bytes} are the bytes of the edited bodies minus those of the
+     * bodies as first written. All components are null if the range has no edit.
      */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 
-    /** Number, tokens and bytes of the messages of a run, or of a part of it. */
+    /** Number, tokens and bytes of the messages of a run of messages, or of a part of it. */
     private record Sizes(int count, long tokens, long bytes) {
         static final Sizes ZERO = new Sizes(0, 0, 0);
 

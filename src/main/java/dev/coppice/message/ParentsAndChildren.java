@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows.
- * Where a parent or a child is a deleted message, the next message that is not deleted is looked up by a query of its
- * own. For one transaction; not thread-safe.
+ * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows. If a
+ * parent or a child is a deleted message, an additional query looks up the next message that is not deleted. For one
+ * transaction; not thread-safe.
  */
 final class ParentsAndChildren {
-    /** JPQL join that restricts branches {@code b} to those with a deleted first message. */
+    /** JPQL join that restricts branches {@code b} to those whose first message is deleted. */
     private static final String DELETED_FIRST =
             " join Edit e on e.key.tree = b.tree and e.key.branch = b.id and e.key.depth = b.parentDepth + 1"
                     + " and e.countDelta < 0";
@@ -102,10 +102,11 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds one to the count of each parent whose next row on its branch is a message that is not deleted. Returns the
-     * parents whose next row is a deleted message; for them, the children of that message must be counted instead.
+     * Counts, for each parent, the next message on the parent's branch as a child, if it is not deleted. Returns the
+     * parents whose next message is deleted; for these, the caller must count the children of the deleted message
+     * instead.
      *
-     * @param counts number of children by parent
+     * @param counts number of children by parent; this method adds to it
      */
     private Collection<Position> countNextRows(Collection<Position> parents, Map<Position, Integer> counts) {
         var nextToDeleted = new ArrayList<Position>();
@@ -125,11 +126,11 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Adds one to the count of each parent after which a fork's inherited path continues on another branch, if the
-     * first message there is not deleted. Returns the parents for which that message is deleted; for them, its children
-     * must be counted instead.
+     * Counts a child of each parent at which a fork's inherited path changes to another branch: the first message on
+     * that other branch, if it is not deleted. Returns the parents for which this message is deleted; for these, the
+     * caller must count the children of the deleted message instead.
      *
-     * @param counts number of children by parent
+     * @param counts number of children by parent; this method adds to it
      */
     private Collection<Position> countCrossings(Collection<Position> parents, Map<Position, Integer> counts) {
         var parentOf = new HashMap<Position, Position>();
@@ -149,8 +150,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Returns, by the position of a row of {@code piece}, the number of branches of this tree that begin after the row.
-     * Rows after which no branch begins are left out.
+     * Returns how many branches of this tree begin after each row of {@code piece}, by the position of the row. Rows
+     * after which no branch begins are left out.
      *
      * @param join a JPQL join that restricts the branches {@code b} to be counted, such as {@link #DELETED_FIRST};
      *     empty to count all
@@ -173,8 +174,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Returns, for each parent, the next position on the parent's own branch. Left out are those positions beyond the
-     * end of the inherited path, because this tree's readers do not see the rows there.
+     * Returns, for each parent, the next position on the parent's own branch. A position that is beyond the end of the
+     * inherited path is left out, because this tree's readers do not see the row there.
      */
     private List<Position> nextPositions(Collection<Position> parents) {
         var below = new ArrayList<Position>();

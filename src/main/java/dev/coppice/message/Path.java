@@ -11,8 +11,8 @@ import java.util.function.LongFunction;
  * and read no message. They take one step per branch on the path, however long the branches are, without recursion or a
  * limit of depth. Immutable.
  *
- * @param ranges the ranges in their order from the root; each begins one depth below the end of the one before; only in
- *     a path made for a query, as by {@link RangeQuery#ranges}, may there be gaps
+ * @param ranges the ranges in their order from the root; each range begins one depth below the end of the range before
+ *     it. Only a path that is made for a query, as by {@link RangeQuery#ranges}, may have gaps
  */
 public record Path(List<Range> ranges) {
     public static final Path EMPTY = new Path(List.of());

@@ -58,8 +58,8 @@ final class PathPieces implements History.Pieces {
     }
 
     /**
-     * Returns the database ids of the first compactions of a path: as many as have summaries of together at most 1 MiB,
-     * at most 500, and at least one if there is one.
+     * Returns the database ids of the first compactions of a path. Their summaries have at most 1 MiB together, and
+     * there are at most 500 of them, but at least one if the path has a compaction.
      */
     static List<Long> firstSummaries(Collection<EffectivePath.Piece> pieces) {
         var spans = pieces.stream()

@@ -93,11 +93,11 @@ final class PathWindow {
 
     /**
      * Selects the messages of a range from the last one upwards, until one exceeds a limit of the query. Returns the
-     * uppermost message that is selected afterwards.
+     * uppermost of all messages that are selected so far.
      *
      * @param range the rows directly above those that were selected before
-     * @param known the uppermost message that was selected before, or null; returned if no message of the range is
-     *     selected
+     * @param known the uppermost message that was selected before, or null if none was; returned if no message of the
+     *     range is selected
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;
@@ -143,7 +143,7 @@ final class PathWindow {
 
     /**
      * Selects the message or summary with this id unless it exceeds a limit of the query, and returns whether it was
-     * selected. The first one that this method is called with, the last of the path, is always selected.
+     * selected. The first call, for the last message or summary of the path, always selects it.
      *
      * @param userTurn true if the message or summary begins a user turn
      */

@@ -8,7 +8,7 @@ import jakarta.persistence.Embeddable;
  * deleted.
  *
  * @param branch id of the branch
- * @param depth number of rows above the row on its path; 0 for a root
+ * @param depth number of rows above this row on its path; 0 for a root
  */
 @Embeddable
 public record Position(@Column(name = "branch_id") long branch, int depth) {}

@@ -11,8 +11,8 @@ import java.util.Map;
  * each branch, the rows to keep are the first ones, down to a certain depth.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
- * @param base if this tree belongs to a fork: position of the deepest row that forks of the fork inherit through this
- *     tree from its source; null if there is no such row
+ * @param base position of the deepest row that the forks inherit through this tree from another tree, because this tree
+ *     inherits rows itself; null if there is no such row
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}
@@ -40,9 +40,9 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Adds to {@code lastDepths} the rows of a tree that one of its forks inherits. If the tree belongs to a fork
-     * itself, that other fork also inherits rows of the tree's source. Returns the position of the last of those; null
-     * if there is none, or if an earlier call has returned it.
+     * Adds to {@code lastDepths} the rows of a tree that one of its forks inherits. If the tree itself inherits rows of
+     * another tree, the fork inherits these rows too. Returns the position of the last of the rows that belong to
+     * another tree; null if there is none, or if an earlier call with the same {@code lastDepths} has returned it.
      *
      * @param forkBase position of the last row that the fork inherits
      * @param lastDepths depth of the last row to keep on a branch, by the branch's id; this method adds to it

@@ -79,7 +79,7 @@ public class RetentionPurge implements SweepTask {
 
     /**
      * Deletes edits of messages that a retention cutoff hides, at most 1,000. The edits belong to the cutoff's tree, so
-     * no fork reads them, even if forks read the messages. Returns false if there were none.
+     * no fork reads them, even if forks read the messages. Returns false if there were no such edits.
      */
     private boolean deleteEdits(RetentionCutoff cutoff) {
         var depths = em.createQuery(
@@ -159,10 +159,11 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Ends the purge of the rows that a cutoff hides. If the branch belongs to the cutoff's tree and nothing below the
-     * cutoff uses the branch ({@link #isInUse}), its remaining rows, all of deleted messages, become due for purging.
-     * If no rows remain, the branch and the cutoff are deleted. Branches that began after rows of the deleted branch
-     * then begin with a root.
+     * Ends the purge of the rows that a cutoff hides, and deletes the branch if it is not needed. A branch is needed if
+     * it belongs to another tree, forks read its rows, or something below the cutoff uses it ({@link #isInUse}); then
+     * only marks the purge as complete. Otherwise, if rows remain, all of deleted messages, moves the cutoff down to
+     * the last one, so that they are purged too. If no rows remain, deletes the branch and the cutoff. Branches that
+     * began after rows of the deleted branch then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {

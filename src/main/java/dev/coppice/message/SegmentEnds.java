@@ -17,7 +17,8 @@ final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
 
     /**
-     * The position of a message, as a JPQL query returns it. The types of the components must match the select list.
+     * The position of a message, as a JPQL query returns it. The types of the components must match those of the
+     * selected columns.
      */
     record PlaceRow(Long branch, Integer depth) {
         Position position() {

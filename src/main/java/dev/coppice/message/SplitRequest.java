@@ -19,8 +19,8 @@ import java.util.UUID;
 public record SplitRequest(String id, String name, String summary) {
     /**
      * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name has more
-     * than 255 characters or contains an unpaired surrogate, or if the summary is missing or contains one. Whether the
-     * summary is blank or too long is checked later, by {@link Splits#split}.
+     * than 255 characters or contains an unpaired surrogate, or if the summary is missing or contains an unpaired
+     * surrogate. Whether the summary is blank or too long is checked later, by {@link Splits#split}.
      */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");

@@ -21,13 +21,13 @@ import java.util.function.IntPredicate;
  */
 final class TreeSegments {
     /**
-     * Value of {@link Segment#to} for a segment that extends to the end of its branch. The depth of that end is not
-     * known without reading messages.
+     * Value of {@link Segment#to} for a segment that extends to the end of its branch. The depth of the last row of a
+     * branch is not known without reading messages.
      */
     static final int OPEN = Integer.MAX_VALUE;
 
     private static final int UNKNOWN = -2;
-    /** Stands in place of a segment's index and means that there is no such segment. */
+    /** Index that means "no segment", for example if a segment has no segment above. */
     static final int NONE = -1;
 
     /**
@@ -139,9 +139,10 @@ final class TreeSegments {
 
     /**
      * Returns where the search for the runs of the next page begins: the lowest index of a segment that begins below
-     * {@code row} on the same branch, or that is on a branch with a higher id. Returns {@link #size} if there is none.
+     * {@code row} on the same branch, or that is on a branch with a higher id. Returns {@link #size} if there is no
+     * such segment.
      *
-     * @param row position of the first row of the last run of the page before
+     * @param row position of the first row of the last run on the page before
      */
     int firstAfter(Position row) {
         for (int i = 0; i < segments.size(); i++) {
@@ -180,8 +181,10 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the index of the nearest segment above the segment with this index that has a message that is not
-     * deleted; {@link #NONE} if there is none.
+     * Returns the index of the nearest segment that is above a given segment and has a message that is not deleted;
+     * {@link #NONE} if there is none.
+     *
+     * @param number index of the given segment
      */
     int liveParent(int number) {
         int at = number;
@@ -200,8 +203,10 @@ final class TreeSegments {
     }
 
     /**
-     * Returns the indexes of the segments directly below the segment with this index that have a message that is not
-     * deleted, in ascending order. In place of a segment without such a message, the segments below it are returned.
+     * Returns the indexes of those segments directly below a given segment that have a message that is not deleted, in
+     * ascending order. In place of a segment without such a message, the segments below it are returned.
+     *
+     * @param number index of the given segment
      */
     List<Integer> liveChildren(int number) {
         return liveChildren.computeIfAbsent(number, parent -> {

@@ -104,7 +104,7 @@ public class VisibleMessages {
                 .toList());
     }
 
-    /** Returns the given ids without those that belong to no message of the session, or to a deleted one. */
+    /** Returns those of the given ids that belong to messages of the session. Ids of deleted messages are left out. */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
@@ -112,8 +112,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the rows of the session's tree that must not be purged because forks read them. This is not a real path:
-     * it has one range per branch, from depth 0, in any order.
+     * Returns the rows of the session's tree that must not be purged because forks read them. The ranges of the
+     * returned path are not consecutive: there is one range per branch, from depth 0, in any order.
      */
     public Path retainedByForks(Session session) {
         var ranges = new ArrayList<Path.Range>();
@@ -147,7 +147,7 @@ public class VisibleMessages {
 
     /**
      * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it. The first
-     * components are those of {@link MessageRow}.
+     * components have the same meaning as those of {@link MessageRow}.
      *
      * @param tree id of the tree that the message was written in
      * @param gone 0, or another number if the message was deleted in the tree that it was written in
