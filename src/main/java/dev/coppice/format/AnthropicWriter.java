@@ -10,8 +10,8 @@ import java.util.function.Consumer;
 
 /**
  * Writes a conversation as Anthropic's messages. Their roles user and assistant must alternate, so consecutive messages
- * of the same role are merged. Tool results become the first blocks of the next user message. Holds one message in
- * memory, until the next one arrives.
+ * of the same role are merged. Tool results become the first blocks of the next user message. The writer holds the last
+ * message in memory until it knows whether the next one must be merged with it.
  */
 final class AnthropicWriter implements FormatWriter {
     private final List<Content> blocks = new ArrayList<>();

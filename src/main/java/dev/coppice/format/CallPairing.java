@@ -22,8 +22,8 @@ final class CallPairing {
     private final List<Content> contents = new ArrayList<>();
 
     /**
-     * Calls without a result in the step that is held in memory. The value of each is the call's index in
-     * {@link #contents}.
+     * Calls without a result in the step that is held in memory. The value that the map stores for each call is the
+     * call's index in the list {@link #contents}.
      */
     private final OpenCalls<Integer> open = new OpenCalls<>();
 
@@ -79,8 +79,8 @@ final class CallPairing {
     }
 
     /**
-     * True if the step that is held in memory ends with reasoning that OpenAI's API stores as a separate item. The
-     * model's next item then belongs to the same step.
+     * True if the step that is held in memory ends with reasoning that OpenAI's API stores as a separate item. If the
+     * next message is the assistant's too, it belongs to the same step.
      */
     private boolean endsWithReasoningItem() {
         var last = contents.isEmpty() ? null : contents.get(contents.size() - 1);
@@ -122,12 +122,12 @@ final class CallPairing {
     }
 
     /**
-     * True for a message of the role {@code tool} that contains, besides tool results, at most outputs of OpenAI's own
-     * tools, for example of its web search. Such outputs may come between the results of parallel calls, and belong to
-     * the same step.
+     * True for a message of the role {@code tool} that contains nothing but tool results and outputs of OpenAI's own
+     * tools, for example of its web search. Such outputs may come between the results of parallel calls. They belong to
+     * the same step as these calls.
      *
      * @param message the message
-     * @param contents its contents without the tool results
+     * @param contents contents of the message without the tool results
      */
     private static boolean areItemsOfTools(ModelMessage message, List<Content> contents) {
         return message.role() == Role.TOOL && contents.stream().allMatch(Content.Aside.class::isInstance);

@@ -40,8 +40,8 @@ sealed interface Content
      */
     record Item(byte[] json, int size) {
         /**
-         * Returns the stored item that consists of exactly these contents; null if there is no such item. The list must
-         * not be empty.
+         * Returns the stored item that has exactly these contents. Returns null if they come from no item or from
+         * several items, or if the item has further contents. The list must not be empty.
          */
         static Item of(List<Content> contents) {
             var first = contents.get(0).source();
@@ -132,8 +132,8 @@ sealed interface Content
     record Aside(String type, Source source) implements Content {}
 
     /**
-     * Marks the start of a new model call within one message of the AI SDK. Writers ignore it, except the writer of the
-     * AI SDK's own format.
+     * Marks the start of a new model call within one message of the AI SDK. Only the writer of the AI SDK's own format
+     * uses this mark.
      */
     record Step() implements Content {
         static final Step START = new Step();

@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.Optional;
 
 /**
- * Removes content that one format cannot represent from messages that are to be converted to it, and reports each
- * removal as a {@link Diagnostic}. A file in a user message or in a tool's output is replaced by a text that mentions
- * the file, for example {@code [image (image/png) left out]}; any other file is only removed. Blank texts are removed
- * without a report, unless the message contains nothing else. If the format allows no system message after other
- * messages, the system message becomes a user message. For one conversation; not thread-safe.
+ * Prepares messages for their conversion to one format: removes the content that the format cannot represent, and
+ * reports each removal as a {@link Diagnostic}. A file in a user message or in a tool's output is replaced by a text
+ * that mentions the file, for example {@code [image (image/png) left out]}. A file in any other message is removed
+ * without such a text. Blank texts are removed without a report, unless the message contains nothing else. If the
+ * format allows no system message after other messages, the system message becomes a user message. For one
+ * conversation; not thread-safe.
  */
 final class ContentFilter {
     private final MessageFormat format;
@@ -22,8 +23,9 @@ final class ContentFilter {
     }
 
     /**
-     * Returns the message with only the content that the format can represent; without contents if it can represent
-     * none. If {@link FormatWriter#hasSystem} is false, a system message with a text becomes a user message.
+     * Returns the message with only the content that the format can represent. The message has no content if the format
+     * can represent none of it. If {@link FormatWriter#hasSystem} is false, a system message with a text becomes a user
+     * message.
      */
     ModelMessage filter(ModelMessage message) {
         var kept = message.contents().stream()
@@ -84,8 +86,9 @@ final class ContentFilter {
     }
 
     /**
-     * Returns the text. Empty if the text is blank, because most providers refuse blank texts, or if it is in a message
-     * of the role {@code tool} outside of a result.
+     * Returns the text if it can be sent to the model, otherwise empty. A blank text is left out because most providers
+     * refuse it. In a message of the role {@code tool}, a text outside of a tool result is left out because it answers
+     * no call.
      */
     private Optional<Content> filtered(ModelMessage message, Content.Text text) {
         if (text.text().isBlank()) {

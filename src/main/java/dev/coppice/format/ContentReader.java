@@ -12,7 +12,8 @@ final class ContentReader {
      * piece of content, and none has fewer. A part of the AI SDK's UI messages may have two: a call and its result.
      *
      * @param part the part
-     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     * @param isNamed true if the message has a member {@code name} for its sender. AgentScope's messages always do,
+     *     which distinguishes their parts from Anthropic's.
      */
     static List<Content> read(ParsedPart part, boolean isNamed) {
         return switch (part.kind()) {

@@ -125,7 +125,7 @@ public final class Conversion {
 
     /**
      * Returns the content of a message without the reasoning at its end, because some providers refuse such reasoning.
-     * A {@link Content.Step} after the reasoning is ignored.
+     * Skips a {@link Content.Step} that follows the reasoning.
      */
     private List<Content> withoutLastThoughts(ModelMessage step) {
         var contents = new ArrayList<>(step.contents());

@@ -5,12 +5,12 @@ import dev.coppice.json.JsonBody;
 import java.io.IOException;
 
 /**
- * Reports what was changed in a history for a reader: a repair of tool calls, or content that could not be converted to
- * the requested format. Clients get it in JSON.
+ * Report of one change that was made to a history before a client read it: a repair of tool calls, or a change to
+ * content that could not be converted to the requested format. Clients get the report as JSON.
  *
  * @param kind what was changed
- * @param messageId id of the stored message that was changed or left out; the first one if several were left out
- * @param toolCallId id of the tool call; null for a call without an id, and if no call is affected
+ * @param messageId id of the stored message that was changed or left out; if several were left out, id of the first one
+ * @param toolCallId id of the tool call; null if the change affects no call, or a call without an id
  * @param detail description in English; null if there are no details
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
@@ -18,7 +18,7 @@ public record Diagnostic(Kind kind, String messageId, String toolCallId, String 
     public enum Kind {
         /** A call had no result; a result was added that says the call was interrupted. */
         CALL_WITHOUT_RESULT("call-without-result"),
-        /** A tool result was left out because no earlier call without a result has its id. */
+        /** A tool result was left out because no earlier call with its id was still waiting for a result. */
         RESULT_WITHOUT_CALL("result-without-call"),
         /** A part was left out because the format cannot represent it. A user's file is mentioned in a text instead. */
         PART_LEFT_OUT("part-left-out"),

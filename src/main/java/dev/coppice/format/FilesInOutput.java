@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files in a tool's output, separated from its other content so that their tokens can be counted by their kind. A
- * file is an item of an array in the output (a content block), in the form of Anthropic, OpenAI, AgentScope, the AI SDK
- * or MCP. Finding the files takes time linear in the output's length.
+ * The files in a tool's output, separated from its other content so that their tokens can be counted by the kinds of
+ * the files. A file is an item of an array in the output (a content block), in the form of Anthropic, OpenAI,
+ * AgentScope, the AI SDK or MCP. Finding the files takes time linear in the output's length.
  *
  * @param rest the output as JSON without white space, with null in place of each file
  * @param files the files, in document order; empty if there are none
@@ -20,9 +20,9 @@ record FilesInOutput(String rest, List<Media> files) {
     private static final List<String> HOLDERS = List.of("content", "value");
 
     /**
-     * Strings by which outputs without files are recognized quickly. Every output with a file contains at least one of
-     * these strings. The last one is the beginning of a JSON escape, which may hide another string. An output without
-     * these strings need not be parsed.
+     * Strings that show whether an output may contain a file. Every output with a file contains at least one of them,
+     * so an output without these strings need not be parsed. The last string is the beginning of a JSON escape: a
+     * sender may have written a character of another string as an escape.
      */
     private static final List<String> SIGNS = List.of("image", "audio", "video", "document", "file", "media", "\\u00");
 

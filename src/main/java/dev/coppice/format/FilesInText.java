@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files in a text, separated from it so that their tokens can be counted by their kind. They are base64
- * {@code data:} URLs, for example in the output of a tool or in an image of Markdown. A URL with little data, which is
- * less than {@value #LEAST} characters including {@code ;base64,}, counts as text. Finding the files takes time linear
- * in the text's length.
+ * The files in a text, separated from it so that their tokens can be counted by the kinds of the files. A file in a
+ * text is a base64 {@code data:} URL, for example in the output of a tool or in an image of Markdown. A URL with less
+ * than {@value #LEAST} characters from its {@code ;base64,} to its end counts as text. Finding the files takes time
+ * linear in the text's length.
  *
  * @param rest the text without the URLs of the files; the same text if there are none
  * @param files the files, in the order of the text; empty if there are none
@@ -18,13 +18,13 @@ record FilesInText(String rest, List<Media> files) {
 
     /**
      * Maximum number of characters between {@code data:} and {@code ;base64,}, that is, of the media type with its
-     * parameters. It keeps the time linear; media types are much shorter.
+     * parameters. Media types are much shorter. The limit keeps the time of a search linear in the text's length.
      */
     private static final int MAX_TYPE = 200;
 
     /**
-     * Minimum length of a file in characters, from {@code ;base64,} to the end of its data. A shorter one counts as
-     * text, because its tokens are few.
+     * Minimum number of characters of a file's data, including the {@code ;base64,} before it. A URL with less data
+     * counts as text, because it has few tokens.
      */
     private static final int LEAST = 256;
 

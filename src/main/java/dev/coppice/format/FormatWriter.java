@@ -31,7 +31,10 @@ interface FormatWriter {
         return true;
     }
 
-    /** True if the format can represent this part, which is not meant for the model; by default, false. */
+    /**
+     * True if the format can represent this part, which is not meant for the model but, for example, for the user
+     * interface. False by default.
+     */
     default boolean takes(Content.Aside aside) {
         return false;
     }

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads an item of OpenAI's API that is stored as the only part of a message although its type is {@code message}.
- * Items of this type are normally stored as messages themselves. Such an item is not if it has parts or members that
- * are not of OpenAI's API. Pure.
+ * Reads an item of OpenAI's API that has the type {@code message}, but is stored as the only part of another message.
+ * Normally an item of this type is stored as a message itself. That is not possible for an item with parts or members
+ * that OpenAI's API does not have. Pure.
  */
 final class InnerContents {
     private InnerContents() {}
 
     /**
      * Returns the content of an item of type {@code message} that is stored as the only part of a message. Texts and
-     * files have the item as their source, so that a writer of OpenAI's API can copy the item verbatim. If the role of
-     * the item is unknown, they have no such source. Parts about tools become {@link Content.Aside}, because their
-     * calls and results are not paired with those of other messages. An item without texts and files becomes one
+     * files refer to the item as their source, so that a writer of OpenAI's API can copy the item verbatim; they do not
+     * if the role of the item is unknown. Parts about tools become {@link Content.Aside}, because their calls and
+     * results are not paired with those of other messages. An item without texts and files becomes one
      * {@link Content.Aside} with the item as its source, followed by its reasoning.
      */
     static List<Content> of(ParsedMessage item) {

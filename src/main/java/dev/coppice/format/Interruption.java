@@ -9,9 +9,10 @@ import java.util.List;
 
 /**
  * Creates results for interrupted tool calls, in the formats of the calls, because providers refuse a call without a
- * result. Every read of a history creates the same results. If a result needs a message of its own, this message has
- * the time of the message with the calls, and the id {@code interrupted_<id of that message>}. If the same calls need
- * several messages, {@code _2}, {@code _3} and so on are appended to the ids of the second and later ones.
+ * result. Every read of a history creates the same results. If a result needs a message of its own, that message has
+ * the time of the message with the calls, and the id {@code interrupted_<id of the message with the calls>}. If the
+ * calls of one message need several messages with results, {@code _2}, {@code _3} and so on are appended to the ids of
+ * the second and later ones.
  */
 public final class Interruption {
     /** Text of a result that is created for an interrupted tool call. */
@@ -23,8 +24,8 @@ public final class Interruption {
 
     /**
      * Returns messages with results for the interrupted calls of one message, each as a JSON object; empty if there are
-     * no calls. In OpenAI's chat format there is one message per call; in any other format there is one message for all
-     * calls.
+     * no calls. In OpenAI's chat format, each call gets a message of its own. In any other format, all calls of the
+     * format share one message.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();
@@ -121,7 +122,7 @@ public final class Interruption {
 
     /**
      * Returns the changes to a message's JSON that turn a tool call without output into a failed call with the error
-     * {@link #TEXT}. The form of AI SDK 4 has no failed calls; there the text becomes the result.
+     * {@link #TEXT}. The AI SDK 4 has no failed calls; in its format the text becomes the output of the tool.
      *
      * @param part the UI part of the AI SDK that contains the call
      */

@@ -36,9 +36,9 @@ public final class ItemMessages {
     private ItemMessages() {}
 
     /**
-     * The result of reading an item: a message that stores a new item, or a reference to an existing item.
+     * Result of reading an item from a request: either a message that stores a new item, or the id of an existing item.
      *
-     * @param message the message; null for a reference
+     * @param message message that stores the new item; null if the request refers to an existing item
      * @param reference id of the existing item; null for a new item
      */
     public record Entry(MessageBody message, String reference) {}
@@ -49,9 +49,10 @@ public final class ItemMessages {
      *
      * <p>An item of type {@code message}, or with a role and without a type, is stored as a message. Its JSON stays as
      * it is, with two exceptions: a content that is a string becomes a list of parts, and a missing type is added. Any
-     * other item becomes the only part of a message of the role {@code assistant}, or {@code tool} for the output of a
-     * tool. An item of type {@code message} also becomes the only part of a message, of its own role, if it could
-     * otherwise not be returned unchanged or not be stored. A missing id is added.
+     * other item is stored as the only part of a message. The role of this message is {@code tool} for the output of a
+     * tool, otherwise {@code assistant}. An item of type {@code message} is also stored as the only part of a message,
+     * with the item's own role, if it could otherwise not be stored or not be returned unchanged. An item without an id
+     * gets one.
      *
      * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, is a message that cannot be stored,
      * or is a message without content. Throws 422 {@code invalid-id} for an invalid id, and for a reference without an
@@ -98,7 +99,8 @@ public final class ItemMessages {
     }
 
     /**
-     * Returns the id of an item as JSON; a new id if the item has none. An id that the item has is not checked.
+     * Returns the id of an item as JSON, or a new id if the item has none. Does not check whether the item's own id is
+     * valid.
      *
      * @param type type of the item, which determines the prefix of a new id
      */
@@ -160,8 +162,8 @@ public final class ItemMessages {
     }
 
     /**
-     * Returns a message that has a message item as its only part, and the role of the item. If the item has no role,
-     * the message has none and is invalid too.
+     * Returns a message that has an item of type {@code message} as its only part, and the same role as the item. If
+     * the item has no role, the message has the role {@code null}, which the check of the message refuses.
      *
      * @param id id of the item and of the message, as JSON
      */

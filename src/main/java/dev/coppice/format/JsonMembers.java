@@ -52,7 +52,8 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the value of the first of these names that is the name of a member; null if no member has one of them.
+     * Returns the value of one member. Tries these names in their order, and takes the first one that the object has;
+     * null if it has none of them.
      */
     JsonSlice first(List<String> names) {
         for (var name : names) {
@@ -78,8 +79,8 @@ final class JsonMembers {
     }
 
     /**
-     * Returns the decoded value of the first of the members with these names whose value is a string; null if there is
-     * none.
+     * Returns the decoded value of one member. Tries these names in their order, and takes the first one whose value is
+     * a string; null if there is none.
      */
     String text(String... names) {
         for (var name : names) {

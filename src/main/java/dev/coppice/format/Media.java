@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file in a message: an image, recording, video or document. If the file has neither URL nor data, its content is
- * stored at the model provider only.
+ * A file in a message: an image, recording, video or document. A file with neither URL nor data is stored at the model
+ * provider only; the message then has the provider's id of the file.
  *
  * @param type media type; {@code image/*} for an image of an unknown format
  * @param url URL of the file; null if the file has none or {@code data} contains the content
@@ -27,7 +27,10 @@ record Media(String type, String url, String data, String name, Source source) i
     private static final String BASE64 = ";base64,";
     private static final int HEX = 16;
 
-    /** Media types of images, by the characters with which their data begin in base64. */
+    /**
+     * Media types of images by the first characters of the image's data in base64. Each image format begins with bytes
+     * of its own.
+     */
     private static final Map<String, String> IMAGES =
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 

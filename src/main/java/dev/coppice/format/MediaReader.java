@@ -28,7 +28,7 @@ final class MediaReader {
      * Returns the file of a part. The file may be without content, see {@link Media#hasContent}. If the part has
      * neither the type of a file nor a member {@code source}, returns a {@link Content.Aside}.
      *
-     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
      */
     static Content read(ParsedPart part, boolean isNamed) {
         var reader = new MediaReader(part);

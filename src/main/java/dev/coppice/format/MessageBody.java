@@ -64,9 +64,9 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the message with its tokens counted by a counter; if they are more than {@code Integer.MAX_VALUE}, with
-     * this number. For {@link TokenCounter#ESTIMATE}, returns this object, because a message that was read from JSON
-     * already has the estimate.
+     * Returns the message with its tokens as the given counter counts them, at most {@code Integer.MAX_VALUE}. For
+     * {@link TokenCounter#ESTIMATE}, returns this object, because a message that was read from JSON already has the
+     * estimate.
      */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {
@@ -119,8 +119,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns a hash of the message's JSON value. White space, the order of members and escapes do not change the hash.
-     * The member {@code createdAt} does not affect the hash: it is optional and compared separately.
+     * Returns a hash of the message's JSON value. White space, the order of members and the escapes in strings do not
+     * affect it. Neither does the member {@code createdAt}: it is optional, and callers compare it separately.
      */
     public byte[] fingerprint() {
         return Fingerprint.of(json, TIME);

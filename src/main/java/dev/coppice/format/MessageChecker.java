@@ -159,8 +159,8 @@ final class MessageChecker {
     }
 
     /**
-     * Counts the tokens of a message and makes its preview in one pass. Passes everything to both, except outputs of
-     * tools and files, which the preview does not show.
+     * Counts the tokens of a message and makes its preview in one pass. Both receive the texts of the message. Only the
+     * token count also receives files and outputs of tools, which the preview does not show.
      */
     private record CountAndPreview(MessageTokens tokens, MessagePreview preview) implements MessageTexts.Visitor {
         @Override

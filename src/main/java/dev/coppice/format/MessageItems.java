@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A stored message in the form of items of OpenAI's Responses and Conversations APIs. If {@link ItemMessages} has
- * created the message from an item, this is the original item, byte for byte, plus the members that OpenAI adds
+ * A stored message in the form of items of OpenAI's Responses and Conversations APIs. A message that
+ * {@link ItemMessages} has created from an item gives this item again, byte for byte, plus the members that OpenAI adds
  * ({@code status}, {@code annotations}, {@code logprobs}). Any other message is converted to the format
  * {@code openai-responses}, which may give several items. The first of them has the message's id, the others have the
  * id with {@code ~2}, {@code ~3} and so on. Immutable.
@@ -43,8 +43,8 @@ public record MessageItems(String message, List<Item> items) {
     }
 
     /**
-     * Returns the id of the message to which an item belongs, for an item that is not the first one of its message: for
-     * {@code m~2} returns {@code m}. Empty if the id does not end with {@code ~} and a number.
+     * Returns the id of the message to which an item belongs, if the item is the second or a later one of its message.
+     * For example, returns {@code m} for {@code m~2}. Empty if the item's id does not end with {@code ~} and a number.
      */
     public static Optional<String> messageOf(String itemId) {
         int at = itemId.lastIndexOf(SEPARATOR);

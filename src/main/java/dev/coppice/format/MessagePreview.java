@@ -8,8 +8,8 @@ final class MessagePreview implements MessageTexts.Visitor {
     private static final int CHARACTERS = 80;
 
     /**
-     * Maximum number of UTF-16 units at the beginning of the text from which the preview is made, including white
-     * space. It limits the time for a long text.
+     * Maximum number of UTF-16 units that are read of the message's first text, including white space. The limit keeps
+     * the preview of a long text fast.
      */
     private static final int SOURCE_CHARACTERS = 400;
 

@@ -45,8 +45,8 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message contains nothing but tool results. Then the next message may contain further results of the
-     * same calls.
+     * True if the message contains nothing but tool results. The next message may then contain further results of the
+     * calls before this message.
      */
     boolean hasOnlyResults() {
         int parts = message.groups().stream()
@@ -58,7 +58,8 @@ final class MessageRepair {
 
     /**
      * True if the message is an item of OpenAI's Responses API from a model or a tool, but neither a call nor a result.
-     * A model's response may contain such an item between parallel calls, so the item does not interrupt a call.
+     * Such an item may come between the parallel calls of one response. So calls before it still wait for their
+     * results.
      */
     boolean isItemBetweenCalls() {
         return marks.isEmpty()
@@ -69,7 +70,7 @@ final class MessageRepair {
     /**
      * Turns a call without output into a failed call with the error {@link Interruption#TEXT}, and reports this.
      *
-     * @param waiting a call in a UI part of the AI SDK, which would also contain the output
+     * @param waiting a UI part of the AI SDK that contains the call, and in which the output is missing
      */
     void fail(ToolMark waiting) {
         splices.addAll(Interruption.failed(waiting.part()));
@@ -77,7 +78,7 @@ final class MessageRepair {
     }
 
     /**
-     * Removes a tool result from the message because no call without a result has its id, and reports this.
+     * Removes a tool result from the message and reports this. The result is one for which no waiting call was found.
      *
      * @param orphan the tool result
      */
@@ -91,11 +92,11 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for interrupted tool calls at the beginning of this message. That is possible only if this is a
-     * user message with content, and only for calls in Anthropic's format. Returns the calls for which nothing was
-     * inserted; their results need messages of their own.
+     * Inserts results for interrupted tool calls at the beginning of this message. Works only if this is a user message
+     * with content, and only for calls in Anthropic's format. Returns the calls for which nothing was inserted; their
+     * results need messages of their own.
      *
-     * @param interrupted calls of earlier messages without a result
+     * @param interrupted calls of earlier messages that have no result
      */
     List<OpenCall> insert(List<OpenCall> interrupted) {
         var content = message.members().get("content");
@@ -120,8 +121,8 @@ final class MessageRepair {
     }
 
     /**
-     * Returns the message with all changes as JSON. Empty if no content is left, so that the message must be left out.
-     * Returns the same array if nothing has changed.
+     * Returns the message as JSON with all changes; the same array if nothing has changed. Empty if the changes remove
+     * all of its content, so that the message must be left out.
      */
     Optional<byte[]> repaired() {
         if (!dropped.isEmpty() && splices.isEmpty() && isAllDropped()) {

@@ -5,8 +5,8 @@ import dev.coppice.format.MessageTexts.Kind;
 import java.io.IOException;
 
 /**
- * The searchable text of a message. If a tool's input or output is JSON, the text has its names and values only. Each
- * text of the message is on its own line. Immutable.
+ * The searchable text of a message. Each text of the message begins on a new line. Of a tool's input or output in JSON,
+ * only names and values are included. Immutable.
  *
  * @param said what people and models say in the message; empty if the message is the result of a tool
  * @param aside all other texts of the message: reasoning, and the names, inputs and outputs of tools
@@ -61,7 +61,10 @@ public record MessageText(String said, String aside) {
                     : lines.append(lines.isEmpty() ? "" : "\n").append(text);
         }
 
-        /** Returns the text; but if the text is JSON, returns the names and values in it, separated by spaces. */
+        /**
+         * Returns the text as it is searched: of a JSON text, only the names and values, separated by spaces; any other
+         * text unchanged.
+         */
         private static CharSequence words(String text) {
             if (!text.startsWith("{") && !text.startsWith("[")) {
                 return text;

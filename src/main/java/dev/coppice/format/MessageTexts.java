@@ -5,11 +5,11 @@ package dev.coppice.format;
  * message.
  */
 final class MessageTexts {
-    /** Kind of a text in a message: said, thought, or input or output of a tool. */
+    /** Kind of a text in a message. */
     enum Kind {
         /** What a person or model says, without reasoning. */
         SAID,
-        /** What a model has thought, that is, its reasoning. */
+        /** Reasoning of a model. */
         THOUGHT,
         /** Input or output of a tool. A JSON string is passed as its text, any other value as JSON. */
         TOOL

@@ -4,11 +4,11 @@ import dev.coppice.Ids;
 import java.util.List;
 
 /**
- * A message for a model, independent of formats. It is either a whole stored message or one step of it, that is, the
+ * A message for a model, independent of formats. It is either a whole stored message, or one step of a message: the
  * output of one model call with its tool calls and their results. Immutable; lists are unmodifiable.
  *
  * @param number index of the stored message in its conversation, from 0
- * @param id id of the stored message; null if it has none, as in a message that is not stored yet
+ * @param id id of the stored message; null if the message has none, for example because it is not stored yet
  * @param role role of the sender
  * @param name name of the sender; null if the message does not name it
  * @param others members of the stored message that have no meaning for a model, for example {@code metadata}

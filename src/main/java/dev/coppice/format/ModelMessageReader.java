@@ -37,8 +37,8 @@ final class ModelMessageReader {
     }
 
     /**
-     * Converts a message. A missing role becomes {@link Role#USER}. So does an unknown role, which a diagnostic
-     * reports.
+     * Converts a message. If its role is missing or unknown, it gets the role {@link Role#USER}. An unknown role is
+     * reported to {@code diagnostics}, a missing one is not.
      *
      * @param number index of the message in its conversation, from 0
      * @param message the message

@@ -11,10 +11,10 @@ import java.util.function.Function;
 
 /**
  * The open tool calls of one conversation, that is, the calls that have no result yet. Several open calls may have the
- * same id, because some models use the same ids in every turn. A result then answers the latest of them. Opening or
- * closing a call takes constant time. Not thread-safe.
+ * same id, because some models use the same ids in every turn. Opening or closing a call takes constant time. Not
+ * thread-safe.
  *
- * @param <T> the value that is stored for a call
+ * @param <T> type of the value that is stored with each call
  */
 public final class OpenCalls<T> {
     private final Map<String, Deque<T>> calls = new LinkedHashMap<>();
@@ -23,14 +23,17 @@ public final class OpenCalls<T> {
         calls.computeIfAbsent(callId, id -> new ArrayDeque<>()).push(call);
     }
 
-    /** Removes and returns the latest open call with this id; empty if no call with the id is open. */
+    /**
+     * Removes the latest open call with this id, and returns the value stored with it; empty if no call with the id is
+     * open.
+     */
     public Optional<T> close(String callId) {
         return close(callId, Deque::removeFirst);
     }
 
     /**
-     * Removes and returns the earliest open call with this id; empty if no call with the id is open. Use this method
-     * for several calls of one model response, because their results have the same order as the calls.
+     * Removes the earliest open call with this id, and returns the value stored with it; empty if no call with the id
+     * is open. Use this method for the calls of one model response: their results have the same order as the calls.
      */
     public Optional<T> closeFirst(String callId) {
         return close(callId, Deque::removeLast);
@@ -57,8 +60,8 @@ public final class OpenCalls<T> {
     }
 
     /**
-     * Removes and returns all open calls; empty if there are none. Calls with the same id are adjacent, the earliest
-     * first. The ids are in the order in which they first occurred.
+     * Removes all open calls, and returns the values stored with them; empty if there are none. Calls with the same id
+     * are adjacent, the earliest first. The ids are in the order in which they first occurred.
      */
     public List<T> closeAll() {
         var all = new ArrayList<T>();

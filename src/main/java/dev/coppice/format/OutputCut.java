@@ -10,21 +10,24 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Truncates the output of a tool, if it is a JSON object or array, to a given number of characters of names and values.
- * The result is an object or array again. Short values are kept, also within nested objects, and long texts share the
+ * Truncates the output of a tool to a given number of characters of names and values. The output must be a JSON object
+ * or array, and the result is one again. Short values are kept, also within nested objects, and long texts share the
  * remaining characters ({@link OutputShares}). An item is left out only if even its shortest form is too long. A value
- * nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a truncated string. The member {@code type},
- * which names the kind of a content block, is never truncated. Takes time linear in the value's length. For one value;
- * not thread-safe.
+ * nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a string that says how long the value was. The
+ * member {@code type}, which names the kind of a content block, is never truncated. Takes time linear in the output's
+ * length. For one output; not thread-safe.
  *
- * <p>Marks show what is missing. A truncated string ends with {@code … [truncated N chars]}, and a truncated array with
- * an item {@code … [truncated N items]}. An object without some of its members has a member {@code "__truncated": N},
- * where N is the number of these members.
+ * <p>Marks show what is missing. At the end of a truncated string is the mark {@code … [truncated N chars]}, in a
+ * truncated array an item {@code … [truncated N items]}. An object without some of its members has a member
+ * {@code "__truncated": N}, where N is the number of the missing members.
  */
 final class OutputCut {
     private static final String MARK = "__truncated";
 
-    /** A piece of the output that is still to be written. The pieces are on a stack, the next one on top. */
+    /**
+     * A piece of the output that is still to be written: a value, or the end of an object or array. All such pieces are
+     * on a stack, the next one on top.
+     */
     private sealed interface Step {}
 
     /**
@@ -41,7 +44,7 @@ final class OutputCut {
      * The end of an object or array, which is still to be written.
      *
      * @param isObject true for an object, false for an array
-     * @param leftOut number of its items that are left out
+     * @param leftOut number of items of the object or array that are left out
      * @param areBlocks true if all items that are kept are content blocks
      */
     private record End(boolean isObject, long leftOut, boolean areBlocks) implements Step {}
@@ -116,7 +119,10 @@ final class OutputCut {
         out.writeString(fits ? text : Truncation.shortened(text, Math.max(0, characters - OutputItem.TRUNCATED)));
     }
 
-    /** Puts those items of an object or array that are kept on the stack, and below them its end. */
+    /**
+     * Pushes on the stack: the end of an object or array, and above it those of its items that are kept. Left out items
+     * are not pushed.
+     */
     private void pushItems(Value value) {
         boolean isObject = value.json().isObject();
         var items = OutputItem.of(value.json(), value.depth());
@@ -153,10 +159,11 @@ final class OutputCut {
     }
 
     /**
-     * Writes a mark in place of items that were left out. In an array of blocks, the mark is a block with a text.
+     * Writes a text in place of the items of an array that were left out. If the array's items are content blocks, the
+     * text is written as such a block too.
      *
-     * @param mark text of the mark
-     * @param block true for an array of blocks
+     * @param mark the text, which says how many items are missing
+     * @param block true for an array of content blocks
      */
     private void leftOut(String mark, boolean block) throws IOException {
         if (!block) {

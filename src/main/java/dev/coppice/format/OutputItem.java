@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A member of an object or an item of an array in a tool's output, with the number of characters that it needs in a
- * truncated output. Characters are UTF-16 units of names and values, plus the quotes, colons and commas around them.
+ * A member of an object or an item of an array in a tool's output, with the number of characters that it needs if the
+ * output is truncated. Characters are UTF-16 units of names and values, plus the quotes, colons and commas around them.
  * Immutable.
  *
  * @param name name of the member; null for an item of an array
@@ -17,13 +17,14 @@ import java.util.List;
  * @param fixed characters of the name and of the punctuation around the value
  * @param need characters of the value's shortest form, in which long texts are replaced by marks and arrays are empty
  * @param size characters of the whole value
- * @param isType true for the member {@code type} of a content block, which does not count and is never truncated
+ * @param isType true for the member {@code type} of a content block: it is never truncated, and {@code fixed},
+ *     {@code need} and {@code size} are 0
  * @param isBlock true for a content block, that is, an object with a member {@code type}
  */
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
     /**
-     * Number of characters that count for a text of which only the mark is left: its quotes, and
-     * {@code … [truncated N chars]} with a number of up to ten digits.
+     * Number of characters counted for a long text in its shortest form: two quotes around the mark
+     * {@code … [truncated N chars]}, where N has up to ten digits.
      */
     static final int TRUNCATED = 32;
 
@@ -34,8 +35,9 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     static final int MAX_DEPTH = 8;
 
     /**
-     * Maximum number of items of one object or array that are read, which limits the memory. Each item needs at least
-     * two characters, so further items would not fit anyway. They are left out.
+     * Maximum number of items of one object or array that are read. Further items are left out, which saves memory:
+     * each needs at least two characters, and an output is truncated to only {@value Truncation#OUTPUT_CHARACTERS}
+     * characters.
      */
     private static final int MAX_ITEMS = 1000;
 
@@ -47,10 +49,10 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     private static final int BRACKETS = 2;
 
     /**
-     * The items of an object or array, in document order. The list may be shortened.
+     * The first items of an object or array, in document order.
      *
-     * @param list the first items
-     * @param more number of further items that are not in the list
+     * @param list the items that were read
+     * @param more number of further items, which are not in the list
      */
     record Items(List<OutputItem> list, long more) {}
 
@@ -108,8 +110,8 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     }
 
     /**
-     * Returns how many characters an object or array has if nothing in it is truncated: the UTF-16 units of names and
-     * values, and the punctuation around them.
+     * Returns the number of characters of an object or array in which nothing is truncated: the UTF-16 units of names
+     * and values, and the punctuation around them.
      */
     static int sizeOf(JsonSlice container) {
         return new Measure(container, 1).size;
@@ -120,8 +122,8 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
     }
 
     /**
-     * Measures one object or array by one pass over its tokens: the characters of the whole value and of its shortest
-     * form, and whether it is a content block.
+     * Measures one object or array by reading its tokens once: the number of characters of the whole value, the number
+     * of characters of its shortest form, and whether it is a content block.
      */
     private static final class Measure {
         private final int depth;
@@ -129,13 +131,13 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         private int size;
         private boolean isBlock;
 
-        /** Number of objects and arrays that have begun and not ended yet. */
+        /** Number of objects and arrays that have begun before the current token and not ended yet. */
         private int open;
 
         /**
-         * Number of objects and arrays around the current token whose content the shortest form of the value omits.
-         * Counting begins at the outermost object or array of this kind: an array, which becomes empty, or a value that
-         * is nested too deeply and becomes a text. 0 if the shortest form contains the current token.
+         * Level of the current token within an object or array whose content the shortest form omits. That is an array,
+         * which becomes empty, or a value that is nested too deeply, which becomes a text. 1 directly in such an object
+         * or array, 2 in an object or array within it, and so on. 0 if the shortest form contains the current token.
          */
         private int hidden;
 

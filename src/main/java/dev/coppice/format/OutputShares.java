@@ -5,11 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Divides the characters available for a truncated object or array among its items. If the characters suffice for the
- * shortest form of every item ({@link OutputItem#need}), all items are kept: short values are whole, and long ones
- * share the rest, so that a short value is never truncated in favor of a longer one. Otherwise some items are left out:
- * an object keeps the short values that fit, and then others that fit; an array keeps its first items. Items are also
- * left out if {@link OutputItem.Items} does not list all items. For one object or array; not thread-safe.
+ * Divides the characters available for a truncated object or array among its items. If there are enough characters for
+ * the shortest form of every item ({@link OutputItem#need}), all items are kept: short values are whole, and long
+ * values share the remaining characters. So a short value is never truncated in favor of a longer one. If there are too
+ * few characters, or {@link OutputItem.Items} does not list all items, some items are left out: an object keeps the
+ * short values that fit, and then others that fit; an array keeps its first items. For one object or array; not
+ * thread-safe.
  */
 final class OutputShares {
     /** Number that marks an item as left out, in place of its number of characters. */
@@ -86,8 +87,9 @@ final class OutputShares {
     }
 
     /**
-     * Gives all characters to the first items, as many as fit. If the next item does not fit, keeps its beginning.
-     * Keeps at least one item.
+     * Keeps the first items of an array whole, as many as fit. The next item gets the characters of its shortest form
+     * if these fit. If even the shortest form of the first item does not fit, this item gets all the characters, so
+     * that at least one item is kept.
      */
     private void keepFirst() {
         for (int i = 0; i < shares.length; i++) {

@@ -7,7 +7,8 @@ import java.util.List;
  * Repairs the tool calls of a conversation so that models accept it: every result directly follows its call. Takes one
  * message at a time. A call without a result gets a result that says that the call was interrupted, also at the end of
  * the conversation. A result without an earlier call is left out; a message with only such results is left out too. A
- * UI part of the AI SDK, which contains call and result, is changed in place. All other bytes stay the same.
+ * UI part of the AI SDK contains both call and result, so a missing result is written into the part. All other bytes
+ * stay the same.
  *
  * <p>Holds calls without a result in memory, but no messages. For one pass over one path; not thread-safe.
  */
@@ -15,8 +16,8 @@ public final class PairRepair {
     private final List<Diagnostic> diagnostics = new ArrayList<>();
 
     /**
-     * Calls that later messages may still answer. All of them are in the current group of messages: messages that
-     * contain calls, followed by messages that contain only results.
+     * Calls that later messages may still answer. All of them are in the current group of messages. A group consists of
+     * messages with calls, followed by messages that contain only results.
      */
     private final OpenCalls<OpenCall> open = new OpenCalls<>();
 
@@ -102,7 +103,8 @@ public final class PairRepair {
     }
 
     /**
-     * Returns the messages to use instead of a message of the conversation.
+     * Returns the messages to use instead of a message of the conversation: messages with results for calls that this
+     * message interrupts, and then the repaired message.
      *
      * @param message the message with its repairs
      * @param calls calls of the message that wait for a result

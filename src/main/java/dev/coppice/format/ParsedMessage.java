@@ -48,8 +48,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * True if a message may contain tool calls or results; only then must it be parsed to find them. False if it
-     * certainly contains none. Looks only for {@link PartKind#TOOL_SIGNS} in the bytes.
+     * True if a message may contain tool calls or results, and so must be parsed to find them. False if it certainly
+     * contains none. Searches the bytes for {@link PartKind#TOOL_SIGNS} only.
      */
     static boolean mayHaveTools(byte[] message) {
         return containsAny(message, PartKind.TOOL_SIGNS);
@@ -115,8 +115,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the id of the tool call that this message answers as a whole. Null if the message is not the result of a
-     * call.
+     * Returns the id of the tool call whose result is this whole message. Null if the message does not have the role of
+     * a tool, or names no call.
      */
     String answeredCallId() {
         return isFromTool() ? members.text("tool_call_id") : null;
@@ -128,9 +128,9 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the names that the message gives for its sender, the preferred name first. Candidates are the string
-     * members {@code speaker} and {@code name} of {@code metadata}, of which the later one comes first, and then the
-     * message's member {@code name}. Empty if there are none.
+     * Returns the names that the message gives for its sender, the preferred one first; empty if there are none. These
+     * are the strings {@code speaker} and {@code name} in the member {@code metadata}, the last one first, and then the
+     * message's member {@code name}.
      */
     public List<String> senderNames() {
         var names = new ArrayList<String>();

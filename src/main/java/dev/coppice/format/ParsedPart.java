@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Also an item of the same form
- * elsewhere, such as a content block in a tool's output. Members that have the same meaning in several formats share
- * one accessor. Immutable.
+ * One part of a message: an item of {@code parts}, {@code content} or {@code tool_calls}. Items of the same form in
+ * other places are represented too, such as a content block in a tool's output. Members that have the same meaning in
+ * several formats share one accessor. Immutable.
  */
 final class ParsedPart {
     /**
@@ -125,7 +125,10 @@ final class ParsedPart {
         return value != null && value.isString() ? value : null;
     }
 
-    /** Returns the summary texts of a reasoning item of OpenAI's Responses API; empty for other parts. */
+    /**
+     * Returns the texts in the member {@code summary} of a reasoning item of OpenAI's Responses API; empty for other
+     * parts.
+     */
     List<String> summary() {
         var texts = new ArrayList<String>();
         for (var item : members.list("summary")) {
@@ -174,9 +177,10 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the name of the tool for the search index, which accepts malformed parts, too: {@link #tool} or, if it is
-     * null, a name that is not a string as its JSON without white space. If the part has no name at all, returns the
-     * rest of its type after {@code tool-}; empty if the type does not begin so.
+     * Returns the name of the tool for the search index, in which malformed parts can be found too. That is
+     * {@link #tool} if it is not null. A name that is not a string is returned as JSON without white space. If the part
+     * has no name at all, returns what follows {@code tool-} in its type; empty if its type does not begin with
+     * {@code tool-}.
      */
     String searchedTool() {
         var tool = tool();
@@ -205,7 +209,7 @@ final class ParsedPart {
     /**
      * Returns the format of a tool call or result.
      *
-     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
      */
     MessageFormat toolFormat(boolean isNamed) {
         if (isToolCall) {
@@ -253,8 +257,8 @@ final class ParsedPart {
     }
 
     /**
-     * Returns the values of all members that contain output of the tool or its error message, because truncation must
-     * shorten each of them. Empty if there are none.
+     * Returns the values of all members that contain output or an error message of the tool; empty if there are none.
+     * Usually there is only one, but truncation must shorten each of them.
      */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();

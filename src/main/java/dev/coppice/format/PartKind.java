@@ -25,21 +25,22 @@ enum PartKind {
     OTHER;
 
     /**
-     * Beginning of the JSON escape of an ASCII character. A search of a message's bytes for a string does not find it
-     * if one of its characters is escaped, so the escape itself is searched for, too.
+     * Beginning of the JSON escape of an ASCII character. Whoever searches the bytes of a message for a string also
+     * searches for this one, because a character of the string may be written as an escape.
      */
     static final String ESCAPE = "\\u00";
 
     /**
-     * Strings by which messages without tool calls and results are recognized quickly, without parsing them. Every
-     * message with a tool call or result contains at least one of these: types of parts, names of members, and the
-     * beginning of a JSON escape, which may hide one of the others.
+     * Strings that show whether a message may contain tool calls or results. A message with a tool call or result
+     * always contains at least one of them, so any other message need not be parsed. They are types of parts, names of
+     * members, and the beginning of a JSON escape, in case the sender has escaped a character of the others.
      */
     static final List<String> TOOL_SIGNS = List.of("tool", "function_call", ESCAPE);
 
     /**
-     * Strings by which messages without tool results of their own are recognized quickly, without parsing them. Every
-     * message with a tool result contains at least one of them, unless the result is in the same part as its call.
+     * Strings that show whether a message may contain a tool result in a part of its own. A message with such a result
+     * always contains at least one of them, so any other message need not be parsed. A result in the same part as its
+     * call may occur without them.
      */
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
@@ -55,15 +56,14 @@ enum PartKind {
             Set.of("tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response");
 
     /**
-     * Returns the kind of a part by its type, whatever the format of the message. A type without a case of its own is
-     * recognized by its beginning, such as {@code tool} or {@code reasoning}. Returns {@link #OTHER} if that is
-     * unknown, too, or the type is empty. Not for strings and items of {@code tool_calls}, whose kind does not depend
-     * on a type.
+     * Returns the kind of a part by its type, whatever the format of the message. An unknown type is recognized by its
+     * beginning, such as {@code tool} or {@code reasoning}. Returns {@link #OTHER} if the beginning is unknown too, or
+     * the type is empty. Not for strings and items of {@code tool_calls}, whose kind does not depend on a type.
      *
      * @param type the part's member {@code type}; empty if it has none
-     * @param hasState true if the part has a text {@code state}, as UI parts of the AI SDK do. Decides what a type of
-     *     {@link #MODEL_PARTS} means: with a state, {@code tool-call} is a UI part ({@link #TOOL}) about a tool named
-     *     {@code call}; without, it is a part of a model message
+     * @param hasState true if the part has a text {@code state}, as UI parts of the AI SDK do. It decides what a type
+     *     of {@link #MODEL_PARTS} means. With a state, {@code tool-call} is a UI part ({@link #TOOL}) about a tool
+     *     named {@code call}. Without a state, it is a part of a model message.
      */
     static PartKind of(String type, boolean hasState) {
         return switch (type) {

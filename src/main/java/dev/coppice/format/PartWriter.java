@@ -24,14 +24,14 @@ final class PartWriter {
         RawJson.write(out, part.source().json().bytes());
     }
 
-    /** Writes the members of one part. The JSON object of the part is already open. */
+    /** Writes the members of one part. The caller has already written the opening brace of the part's JSON object. */
     interface OfPart {
         void write(JsonGenerator out, Content part) throws IOException;
     }
 
     /**
-     * Writes an array of parts. A part that is already stored in {@code format} is copied verbatim; {@code members}
-     * writes any other part anew.
+     * Writes an array of parts. A part that is already stored in {@code format} is copied verbatim. For any other part,
+     * {@code members} writes the members of a new JSON object.
      */
     static void array(JsonGenerator out, List<? extends Content> parts, MessageFormat format, OfPart members)
             throws IOException {

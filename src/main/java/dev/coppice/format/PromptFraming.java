@@ -2,9 +2,11 @@ package dev.coppice.format;
 
 import java.util.regex.Pattern;
 
-/** Keeps the texts in a prompt apart, so that no text can pass for another one or for a tool call. Pure. */
+/**
+ * Keeps the texts in a prompt apart, so that the model cannot take one text for another text or for a tool call. Pure.
+ */
 public final class PromptFraming {
-    /** Line between two texts of a prompt. */
+    /** Line that separates two texts of a prompt. */
     public static final String SEPARATOR = "\n---\n";
 
     private static final Pattern FRAME = Pattern.compile("(?m)^(?=---|\\[)");

@@ -6,14 +6,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads and completes items of OpenAI's Responses and Conversations APIs that messages store. An item of type
- * {@code message} is stored as a message itself, unless {@link #isMessage} would not recognize it. Any other item is
- * the only part of a message with the item's id. Pure.
+ * Reads and completes items of OpenAI's Responses and Conversations APIs that are stored in messages. An item of type
+ * {@code message} is stored as a message itself if {@link #isMessage} recognizes it. Any other item is the only part of
+ * a message with the item's id. Pure.
  */
 final class ResponseItem {
     static final String MESSAGE = "message";
 
-    /** Types of items that always have a status in responses of OpenAI, so that {@link #filled} adds a missing one. */
+    /**
+     * Types of items that always have a status in responses of OpenAI. If the status of such an item is missing,
+     * {@link #filled} adds it.
+     */
     private static final Set<String> WITH_STATUS = Set.of(
             MESSAGE,
             "function_call",
@@ -41,9 +44,9 @@ final class ResponseItem {
     private ResponseItem() {}
 
     /**
-     * True if a stored message is an item of type {@code message} of OpenAI's API. A message of Anthropic's API has the
-     * same type, but is recognized by its {@code stop_reason}, or by parts about tools or with thinking; for such a
-     * message the result is false.
+     * True if a stored message is itself an item of type {@code message} of OpenAI's API. False for a message of
+     * Anthropic's API, which may have the same type, but has a {@code stop_reason}, parts about tools, or parts with
+     * thinking.
      */
     static boolean isMessage(ParsedMessage message) {
         return MESSAGE.equals(message.members().text("type"))
@@ -54,8 +57,9 @@ final class ResponseItem {
     }
 
     /**
-     * Returns the item that a message stores as its only part; null if the message stores none. It stores an item if
-     * its only part has a type and the id of the message, and the message has no members beside {@link #AROUND}.
+     * Returns the item that a message stores as its only part. A message stores an item if its only part has a type and
+     * the message's id, and the message has only the members {@code id}, {@code role}, {@code content} and
+     * {@code createdAt}. Returns null for any other message.
      */
     static ParsedPart partOf(ParsedMessage message) {
         var content = message.group("content");

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation as items of OpenAI's Responses API. Of each step, the texts and tool calls come first, in their
- * order, then the outputs of the calls.
+ * Writes a conversation as items of OpenAI's Responses API. For each message or step, writes the texts and tool calls
+ * in their order, and then the outputs of the calls.
  */
 final class ResponsesWriter implements FormatWriter {
     @Override
@@ -26,7 +26,7 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * True for reasoning of OpenAI's Responses API that is encrypted or a stored item. The API accepts no other
+     * True for reasoning of OpenAI's Responses API that is encrypted or is a stored item. The API accepts no other
      * reasoning as input.
      */
     @Override
@@ -71,9 +71,9 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     /**
-     * Converts one message without the others of its conversation, and passes its items to {@code out}. The message may
-     * contain a call without its result, or a result without its call. Content after a result is written after the
-     * output of that result.
+     * Converts a single message, without a conversation around it, and passes its items to {@code out}. The message may
+     * contain a call without its result, or a result without its call. Content that follows a result in the message is
+     * written after that result.
      */
     void writeAlone(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();
@@ -102,7 +102,7 @@ final class ResponsesWriter implements FormatWriter {
 
     /**
      * If there are results, writes {@code content} as a message, then the outputs of the results, and empties both
-     * lists. Without results does nothing, so that more content can join the same message.
+     * lists. If there are none, does nothing; the content then stays in its list for a later message.
      */
     private static void outputs(
             ModelMessage message, List<Content> content, List<Content.Result> results, Consumer<byte[]> out) {

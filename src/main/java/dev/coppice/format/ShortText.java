@@ -10,17 +10,17 @@ public final class ShortText {
     private ShortText() {}
 
     /**
-     * Returns the first {@code max} characters of a text, followed by {@code …}. A text that is not longer is returned
-     * unchanged.
+     * Returns the first {@code max} characters of a longer text, followed by {@code …}. A text of at most {@code max}
+     * characters is returned unchanged.
      */
     static String end(String text, int max) {
         return text.length() <= max ? text : text.substring(0, before(text, max)) + MARK;
     }
 
     /**
-     * Shortens a text to {@code max} characters. In place of its middle, it gets a line with the number of omitted
-     * characters. This line counts toward {@code max} but is never shortened itself, so the result is longer if
-     * {@code max} is smaller than the line. A text that is short enough is returned unchanged.
+     * Shortens a text to {@code max} characters by replacing its middle. The replacement is a line with the number of
+     * omitted characters. This line counts toward {@code max}, but is never shortened itself. So the result is longer
+     * than {@code max} if the line alone is. A text of at most {@code max} characters is returned unchanged.
      */
     public static String middle(String text, int max) {
         if (text.length() <= max) {

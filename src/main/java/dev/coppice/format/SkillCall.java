@@ -2,11 +2,12 @@ package dev.coppice.format;
 
 /**
  * A call of the tool {@code load_context} in a message, or the result of such a call. If one part of the message
- * contains both, one object stands for both. A result in a part of its own contains neither label nor key.
+ * contains both the call and its result, one object represents both. A result in a part of its own has neither label
+ * nor key.
  *
  * @param callId id of the call; null if the part has none
- * @param label label of the context block that contains the skill; null for a result
- * @param key key or title by which the model loads the skill; null for a result
+ * @param label label of the context block that contains the skill; null for a result in a part of its own
+ * @param key key or title by which the model loads the skill; null for a result in a part of its own
  * @param output position of the skill document in the message; null if the part contains no document
  */
 public record SkillCall(String callId, String label, String key, Output output) {

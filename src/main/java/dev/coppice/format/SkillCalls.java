@@ -9,16 +9,17 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds calls of the tool {@code load_context}, by which a model loads skills, in a message. Removes the documents that
- * they loaded if the skill is unloaded. Takes time linear in the message's length. Malformed parts are ignored. Pure.
+ * Finds the calls of the tool {@code load_context} in a message, by which a model loads skills. When a skill is
+ * unloaded, removes the documents that these calls loaded. Takes time linear in the message's length. Malformed parts
+ * are ignored. Pure.
  */
 public final class SkillCalls {
     static final String TOOL = "load_context";
     static final String UNLOADED = "[skill unloaded: ";
 
     /**
-     * Strings by which most messages without calls of {@code load_context} are recognized quickly, without parsing
-     * them. Every message with such a call, or with a tool result in a part of its own, contains at least one of them.
+     * Strings that show whether a message may contain calls of {@code load_context}. Every message with such a call, or
+     * with a tool result in a part of its own, contains at least one of them. So any other message need not be parsed.
      */
     private static final List<String> SIGNS = Stream.concat(
                     Stream.of(TOOL, PartKind.ESCAPE), PartKind.RESULT_SIGNS.stream())
@@ -34,8 +35,8 @@ public final class SkillCalls {
 
     /**
      * Returns the calls of {@code load_context} in a message, in document order; empty if there are none. Also returns
-     * tool results that name this tool or no tool: whether such a result belongs to a call of {@code load_context} is
-     * shown by its call id. Parses a message only if it contains one of {@link #SIGNS}.
+     * the tool results that name this tool or no tool. The call id of such a result shows whether it belongs to a call
+     * of {@code load_context}. Parses a message only if it contains one of {@link #SIGNS}.
      */
     public static List<SkillCall> of(byte[] message) {
         return ParsedMessage.containsAny(message, SIGNS) ? of(ParsedMessage.of(message)) : List.of();
@@ -89,8 +90,8 @@ public final class SkillCalls {
     }
 
     /**
-     * Returns the members of a call's arguments. If the arguments are not a JSON object, which a model may write,
-     * returns no members.
+     * Returns the members of a call's arguments. Returns no members if the arguments are missing, or are not a JSON
+     * object.
      */
     private static JsonMembers arguments(JsonSlice input) {
         if (input == null) {
@@ -101,8 +102,8 @@ public final class SkillCalls {
     }
 
     /**
-     * Adds a tool result to {@code calls}, unless it names a tool other than {@code load_context}, or its call id is
-     * missing or cannot be stored.
+     * Adds a tool result to {@code calls} if it names {@code load_context} or no tool, and has a call id that can be
+     * stored.
      */
     private static void addResult(List<SkillCall> calls, String callId, String tool, JsonSlice output) {
         if ((tool == null || tool.equals(TOOL)) && fits(callId)) {

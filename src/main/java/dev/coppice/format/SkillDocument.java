@@ -6,13 +6,13 @@ import java.util.List;
  * The stored output of a call of {@code load_context}: a skill document, an error, or the note that the document was
  * unloaded.
  *
- * @param place position of the bytes that the note replaces when the document is unloaded
- * @param text the output's text, or its first text if the output is an array; its beginning shows which of the three it
- *     is
+ * @param place position of the bytes that are replaced by the note when the document is unloaded
+ * @param text text of the output; of an array, its first text. The beginning of the text shows whether the output is a
+ *     document, an error or the note.
  * @param failed true if the output reports that the tool failed
  */
 record SkillDocument(SkillCall.Output place, String text, boolean failed) {
-    /** Texts with which an output begins that is not a document: the note that a document was unloaded, or an error. */
+    /** Beginnings of outputs that are not skill documents: of the note that a document was unloaded, and of errors. */
     private static final List<String> NO_DOCUMENTS = List.of(SkillCalls.UNLOADED, "Not found:", "Error:");
 
     /** Values of the member {@code type} that mark an output of the AI SDK as a failure. */

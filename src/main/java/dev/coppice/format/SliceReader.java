@@ -21,7 +21,7 @@ final class SliceReader {
      * Creates a reader.
      *
      * @param bytes the bytes that contain the document
-     * @param base index in {@code bytes} at which the parser's input begins
+     * @param base index of the parser's first byte in {@code bytes}
      * @param in parser of the document
      */
     SliceReader(byte[] bytes, int base, JsonParser in) {
@@ -44,13 +44,17 @@ final class SliceReader {
     }
 
     /**
-     * Returns the index of the first byte of the reader's current value, in the bytes that the reader was created with.
+     * Returns the index of the first byte of the reader's current value, in the byte array that was passed to the
+     * constructor.
      */
     int from() {
         return base + (int) in.currentTokenLocation().getByteOffset();
     }
 
-    /** Returns the index after the last byte of the object or array that was just read. */
+    /**
+     * Returns the index after the last byte of the object or array that was read last, in the byte array that was
+     * passed to the constructor.
+     */
     int to() {
         return base + (int) in.currentLocation().getByteOffset();
     }
@@ -73,8 +77,8 @@ final class SliceReader {
     }
 
     /**
-     * Returns the index after the last byte of a string. Does not decode the string, so it is faster than the parser.
-     * Throws an {@code EOFException} if the string has no end.
+     * Returns the index after the closing quote of a string. Does not decode the string, so it is faster than the
+     * parser. Throws an {@code EOFException} if the string has no closing quote.
      *
      * @param from index of the string's opening quote
      */
@@ -92,7 +96,8 @@ final class SliceReader {
     /**
      * Reads the members of an object. The reader must be at the object's first token.
      *
-     * @param opened names of members that contain an object whose own members are read in the same pass
+     * @param opened names of members whose value may be an object; the members of such an object are read in the same
+     *     pass
      */
     JsonMembers members(Set<String> opened) throws IOException {
         var members = new JsonMembers();
@@ -107,7 +112,8 @@ final class SliceReader {
     /**
      * Reads an object and returns it together with its members. The reader must be at the object's first token.
      *
-     * @param opened names of members that contain an object whose own members are read in the same pass
+     * @param opened names of members whose value may be an object; the members of such an object are read in the same
+     *     pass
      */
     JsonSlice object(Set<String> opened) throws IOException {
         int from = from();

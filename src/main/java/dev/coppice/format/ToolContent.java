@@ -23,7 +23,7 @@ final class ToolContent {
     /**
      * Converts a part that contains a tool call.
      *
-     * @param isNamed true if the message names its sender, as AgentScope's messages do
+     * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
      */
     static Content.Call call(ParsedPart part, boolean isNamed) {
         boolean isWhole = part.type().equals("tool_use") && part.members().isObject("input");
@@ -33,8 +33,8 @@ final class ToolContent {
     }
 
     /**
-     * Returns the arguments of a call as JSON; an empty object if there are none. OpenAI stores them as text; text that
-     * is no valid JSON becomes a JSON string.
+     * Returns the arguments of a call as JSON; an empty object if there are none. OpenAI's APIs send arguments as a
+     * text that contains JSON. If the text is not valid JSON, it is returned as a JSON string.
      */
     static String arguments(JsonSlice input) {
         if (input == null || input.isNull()) {
@@ -142,11 +142,11 @@ final class ToolContent {
     }
 
     /**
-     * Returns the content of a tool's output as the AI SDK's UI messages contain it: empty if the output is missing, a
-     * text if it is a string; any other value, also {@code null}, stays JSON. Unlike {@link #output}, does not read an
-     * array as content blocks, because the JSON is meant for the user interface.
+     * Returns the content of a tool's output as the AI SDK's UI messages contain it. A missing output gives no content,
+     * a string gives a text, and any other value, also {@code null}, stays JSON. An array is not read as content
+     * blocks, because the JSON is meant for the user interface.
      *
-     * @param output the output, or null if it is missing
+     * @param output the output; null if the message has none
      */
     private static List<Content> uiOutput(JsonSlice output) {
         return output == null || output.isString() ? output(output) : List.of(new Content.Json(output.json()));

@@ -11,7 +11,7 @@ import dev.coppice.json.JsonText;
  */
 record ToolLines(String name, String input, String output) {
     /**
-     * Maximum number of UTF-16 units of an input or output in a transcript. They are enough to see how the tool was
+     * Maximum number of UTF-16 units of an input or output in a transcript, which suffices to see how the tool was
      * used.
      */
     static final int MAX_CHARACTERS = 500;

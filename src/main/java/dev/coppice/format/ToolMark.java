@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A tool call without its result, or a tool result, that was found in a message.
+ * A tool call or tool result that was found in a message. A call in the same part as its result is not represented.
  *
  * @param isResult true for a result, false for a call
- * @param format format of the call or result; a result that is created for a call gets the format of the call
+ * @param format format of the call or result; a result that the server creates for a call gets the format of the call
  * @param callId id of the call; null for a UI part of the AI SDK without an id
  * @param member name of the message member that contains the part; null if the whole message is the result
  * @param part the part; null if the whole message is the result
  */
 record ToolMark(boolean isResult, MessageFormat format, String callId, String member, ParsedPart part) {
     /**
-     * Returns the tool results in a message, and those calls whose result is not in the same part, in document order.
-     * Parts without the id of a call are left out, except UI parts of the AI SDK.
+     * Returns the tool results in a message, and the calls whose result is not in the same part, in document order.
+     * Parts without a call id are left out, except UI parts of the AI SDK.
      */
     static List<ToolMark> of(ParsedMessage message) {
         var answered = message.answeredCallId();

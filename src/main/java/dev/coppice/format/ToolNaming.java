@@ -12,15 +12,15 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Ensures that tool calls have ids, names and arguments that a provider accepts. Keeps valid ones and replaces others.
- * The same name always gets the same replacement. Each call gets an id of its own, even if several have the same id.
- * For one conversation; not thread-safe.
+ * Replaces ids of tool calls, names of tools and arguments that a provider does not accept. Valid ones stay as they
+ * are. The same tool name always gets the same replacement. Each call gets an id of its own, even if several calls had
+ * the same id. For one conversation; not thread-safe.
  */
 final class ToolNaming {
     /**
-     * Number of characters of an invalid id that its replacement keeps. An underscore and a hash follow them, and then
-     * an underscore and a number. With 22 characters, and a number of six digits, the replacement has 40 characters, as
-     * many as the strictest provider (OpenAI) allows.
+     * Number of characters of an invalid id that its replacement keeps. The replacement continues with an underscore, a
+     * hash of ten characters, an underscore and a number. With 22 characters and a number of six digits it has 40
+     * characters, as many as the strictest provider (OpenAI) allows.
      */
     private static final int STEM = 22;
 

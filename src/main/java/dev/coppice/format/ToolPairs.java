@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * The tool calls and results of a conversation, paired. Contains only calls and results that are in different messages.
- * A result answers the latest earlier call with its id that has no result yet. Lists are unmodifiable.
+ * A result belongs to the latest earlier call with the same id that has no result yet. Lists are unmodifiable.
  *
  * @param pairs calls with results, in the order of the results
  * @param waiting calls without a result

@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The tool calls and results of one message whose counterpart is in another message. A result answers a call in an
- * earlier message, and a call is answered in a later message. A call with its result in the same message is not
- * included. Malformed parts are ignored.
+ * Ids of the tool calls and results in one message. A call is left out together with its result if both are in this
+ * message. Malformed parts are ignored.
  *
  * @param results ids of the calls that are answered by results in this message, in document order; an id may occur
  *     twice
- * @param calls ids of the calls in this message that have no result in it; an id may occur twice
+ * @param calls ids of the calls in this message that have no result in this message; an id may occur twice
  */
 public record ToolUse(List<String> results, List<String> calls) {
-    /** The value for a message that contains neither a call nor a result whose counterpart is in another message. */
+    /** The value for a message for which both lists are empty. */
     public static final ToolUse NONE = new ToolUse(List.of(), List.of());
 
     public ToolUse {

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  */
 public final class Transcript {
     /**
-     * Minimum number of UTF-16 units to which a message is shortened: about three sentences. If the messages would have
-     * to be even shorter, whole messages are left out instead.
+     * Minimum number of UTF-16 units to which a message is shortened: about three sentences. If all messages do not fit
+     * even with this length, some messages are left out.
      */
     static final int FAIR_SHARE = 300;
 
@@ -40,10 +40,10 @@ public final class Transcript {
     }
 
     /**
-     * Returns the texts of messages, each as {@link #of} writes it, but without the line that contains the role. If
-     * they have more than {@code maxCharacters} UTF-16 units together, the longest ones are shortened in the middle to
-     * one common length. This length is at least {@value #FAIR_SHARE}, so the texts may be longer than
-     * {@code maxCharacters} together.
+     * Returns the texts of messages, each as {@link #of} writes it, but without the line that contains the role. If the
+     * texts together have more than {@code maxCharacters} UTF-16 units, the longest ones are shortened in the middle to
+     * one common length. This length is at least {@value #FAIR_SHARE}, so the result may still have more than
+     * {@code maxCharacters}.
      *
      * @param messages stored messages as JSON
      * @return one text per message, in the same order

@@ -13,8 +13,8 @@ final class TranscriptLines {
     private TranscriptLines() {}
 
     /**
-     * Returns the lines of a stored message, joined by line breaks. If the message has no text, one of them says so. A
-     * deleted message, which has an empty body, has only this line.
+     * Returns the lines of a stored message, joined by line breaks. For a message without text, one line says that
+     * there is none. A deleted message, which has an empty body, has only that line.
      */
     static String of(byte[] json) {
         return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * Shortens a message of which a model needs only the gist: outputs of tools to {@value #OUTPUT_CHARACTERS} characters,
  * and texts to {@value #TEXT_CHARACTERS}. All other bytes stay the same. Reasoning is not truncated, because a provider
- * may have signed it. A truncated text ends with {@code … [truncated N chars]}, where N is its original length. Lengths
- * are in UTF-16 units, and no character is split. An output that is an object or array remains one; see
- * {@link OutputCut}. Takes time linear in the message's length.
+ * may have signed it. At the end of a truncated text, a mark such as {@code … [truncated N chars]} gives the original
+ * length N. Lengths are in UTF-16 units, and no character is split. An output that is an object or array remains one;
+ * see {@link OutputCut}. Takes time linear in the message's length.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;
@@ -75,7 +75,7 @@ public final class Truncation {
 
     /**
      * Returns the first {@code characters} UTF-16 units of a longer text, followed by a mark with the text's original
-     * length. One unit less is kept if a character would be split.
+     * length. Keeps one unit less if the last character would be split otherwise.
      */
     static String shortened(String text, int characters) {
         boolean splitsPair = characters > 0 && Character.isHighSurrogate(text.charAt(characters - 1));

@@ -24,8 +24,8 @@ public record TruncationWindow(int keepRecent, int step) {
     public static final int DEFAULT_STEP = 4;
 
     /**
-     * Maximum value of {@code keepRecent} and of {@code step}, inclusive; a path of so many messages rarely fits a
-     * model's context.
+     * Maximum value of {@code keepRecent} and of {@code step}, inclusive. A path with so many whole messages rarely
+     * fits a model's context.
      */
     public static final int MAX = 1000;
 

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation as UI messages of the AI SDK. The steps of a message become one message again, with its other
- * members. Parts that are already stored in this format are copied verbatim. Holds one message in memory, until the
- * next one arrives.
+ * Writes a conversation as UI messages of the AI SDK. A stored message that was split into steps (one per model call)
+ * becomes one message again, with its other members. Parts that are already stored in this format are copied verbatim.
+ * Holds one message in memory until the next one arrives.
  */
 final class UiWriter implements FormatWriter {
     private final Map<String, Integer> ids = new HashMap<>();
@@ -59,10 +59,10 @@ final class UiWriter implements FormatWriter {
     }
 
     /**
-     * Returns an id that was not returned before for the same {@code ids}: the given id, or {@code message} if the
-     * given id is null. If that id was returned before, {@code _2}, {@code _3} and so on are appended.
+     * Returns the given id, or {@code message} if it is null. If the same {@code ids} already contain this id, appends
+     * {@code _2}, {@code _3} and so on, so that the result is unique.
      *
-     * @param ids how often each id was requested; is updated
+     * @param ids how often each id was requested; this method updates the counts
      */
     static String unique(Map<String, Integer> ids, String id) {
         var wanted = id == null ? "message" : id;
