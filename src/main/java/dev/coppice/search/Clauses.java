@@ -23,15 +23,15 @@ import org.apache.lucene.search.TermQuery;
  */
 record Clauses(QueryTerms terms, boolean english) {
     /**
-     * Weight of an English function word such as "the". Other words have the weight 1. See {@link FunctionWords} for
-     * the reason.
+     * Weight of an English function word such as "the" in the score of a match. Other words have the weight 1. A
+     * function word counts less because it says little about the topic of a question.
      */
     private static final float FUNCTION_WORD = 0.5f;
 
     /**
      * The two texts of a message's document. {@code SAID} is what people and models said, {@code ASIDE} everything
-     * else. Each constant has the names of two index fields, one with stemmed and one with unstemmed words; see
-     * {@link IndexFields}. The document of a block entry has only {@code SAID}.
+     * else. The document of a block entry has only {@code SAID}. Each constant names the two index fields of its text:
+     * one has stemmed words, the other unstemmed words.
      */
     enum Texts {
         SAID(IndexFields.SAID, IndexFields.SAID_WORDS),
@@ -48,7 +48,7 @@ record Clauses(QueryTerms terms, boolean english) {
 
     /**
      * Returns a Lucene query that matches documents with at least one required word or prefix in the given text. Only
-     * this query affects scores; the other queries only filter.
+     * this query contributes to the scores of matches; the queries of the other methods only filter.
      */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
@@ -102,7 +102,8 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns a Lucene query for documents in which the terms of a piece are adjacent and in the same order.
+     * Returns a Lucene query for documents in which the terms of a phrase, or of another piece of the query, are
+     * adjacent and in the same order.
      *
      * @param field the index field to search
      */

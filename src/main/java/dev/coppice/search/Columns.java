@@ -7,9 +7,10 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
 /**
- * Reads the tree, the row position and the kind of the messages' documents in one segment of the index, from numeric
- * columns (Lucene doc values). Each method takes Lucene's number of a document in the segment. The numbers given to one
- * method must not decrease from call to call. Not thread-safe.
+ * Reads numbers of the messages' documents in one segment of the index: the tree, the row position, and whether the
+ * text is that of an edit. The numbers are in Lucene's numeric columns (doc values). Each method takes Lucene's number
+ * of a document in the segment. From one call of a method to the next, these document numbers must not decrease. Not
+ * thread-safe.
  */
 final class Columns {
     private final SortedNumericDocValues tree;

@@ -13,8 +13,8 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Full-text search for block entries: skill documents and searchable texts. Finds entries in the search index, and
- * checks in the database that they still exist, as {@link Searches} does for messages. Takes no lock.
+ * Full-text search for block entries: skill documents and searchable texts. Finds entries in the search index, and then
+ * checks in the database that they still exist. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -40,9 +40,10 @@ public class EntrySearch {
     /**
      * Returns the entries of a stored block that match the whole query. If there are none, returns the entries that
      * contain at least one of its words or prefixes. Finds all entries committed before the call if this node's index
-     * works and catches up within {@code coppice.search.catch-up}. Does not find entries that the transaction of this
-     * call has not committed yet. {@link SearchQuery} defines the grammar of a query. Returns an empty list if the
-     * query is blank or contains no words. Throws 503 {@code unavailable} if the index cannot be read.
+     * works and catches up within {@code coppice.search.catch-up}. Does not find entries that the caller's own
+     * transaction has written and not committed yet. {@link SearchQuery} defines the grammar of a query. Returns an
+     * empty list if the query is blank or contains no words. Throws 503 {@code unavailable} if the index cannot be
+     * read.
      *
      * @param tenant database id of the block's tenant; entries of other tenants are never found
      * @param store database id of the stored block

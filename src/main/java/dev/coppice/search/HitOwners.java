@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  * @param tenant name of the tenant
  * @param number database id of the tenant
  * @param readable returns true for a session whose messages the search may return
- * @param exclusion the sessions to leave out
+ * @param exclusion the sessions whose messages the search leaves out
  */
 record HitOwners(
         SessionLookup sessions,
@@ -46,8 +46,8 @@ record HitOwners(
     }
 
     /**
-     * Returns, for each found text, the oldest fork that inherited it and did not edit it. Leaves out a text if there
-     * is no such fork, or if this fork is not readable or is to be left out of the search.
+     * Returns, for each found text, the oldest fork that inherited the text and did not edit it. Leaves out a text if
+     * there is no such fork, or if the messages of this fork are not readable or are left out of the search.
      */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));

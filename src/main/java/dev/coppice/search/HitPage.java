@@ -43,14 +43,14 @@ final class HitPage {
      * The result of searching the index. It may contain messages that the client cannot see.
      *
      * @param candidates all matching documents, best first
-     * @param partial true if no document matches the whole query, so that these match only a part of it
-     * @param timedOut true if the search timed out, so that more documents may match than it found
+     * @param partial true if no document matches the whole query; the candidates then match only a part of it
+     * @param timedOut true if the search timed out, so that more documents may match than were found
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * Returns the page of hits that follows a mark, without {@code behind}. A message that is deleted while the page is
-     * built is left out.
+     * Returns a page of hits. Does not fill in {@link Hits#behind}. A message that is deleted while the page is built
+     * is left out.
      *
      * @param mark end of the previous page; null for the first page
      * @param found the ranked results of the search
@@ -78,9 +78,9 @@ final class HitPage {
     }
 
     /**
-     * Returns the mark from which the cursor of the next page is made. If this page has no hits because the search
-     * timed out, the cursor repeats the search for this page: returns {@code mark}, or for the first page the start of
-     * the results.
+     * Returns the mark from which the cursor of the next page is made: the last result on this page. A page without
+     * hits, after a search that timed out, has no last result. Its cursor then repeats the search for this page, so the
+     * mark is the end of the previous page or, on the first page, the start of the results.
      *
      * @param mark end of the previous page; null for the first page
      * @param partial true if the page shows matches of a part of the query
@@ -95,8 +95,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the first results that the client can see. If there are enough, returns at least one more than the limit
-     * of the page, which shows that there is a next page.
+     * Returns the first results that the client can see: at least one more than the limit of the page, if there are so
+     * many. The additional result shows that there is a next page.
      *
      * @param ranked the results from which the page is made, best first
      * @param versions all results of the search, grouped by message
@@ -112,8 +112,8 @@ final class HitPage {
     }
 
     /**
-     * Returns how many of the results fit on the page, from the first one on: as many as its limits of hits and of
-     * bytes allow.
+     * Returns how many of the results, from the first one on, fit on the page. The page has a limit of hits and a limit
+     * of bytes.
      */
     private int size(List<VisibleHit> visible) {
         int size = 0;

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Checks in the database which results of a search the client that searches can see. The client may also be a model
- * that searches with a tool. This is the last step of a search.
+ * Checks in the database which results of a search the searching client may see. The client may be a user's program, or
+ * a model that searches with a tool. This check is the last step of a search.
  */
 sealed interface HitVisibility {
     /**
@@ -37,9 +37,9 @@ sealed interface HitVisibility {
      * Returns those results whose text is the current text of their message in a session. Leaves out the original text
      * of an updated message, and all texts of messages that the session does not show.
      *
-     * @param sessions for each result, the session in which to look
+     * @param sessions for each result, the session in which the message is looked up
      * @param messages reads the messages that sessions show
-     * @return by result, the message and the session
+     * @return for each visible result, its message and its session
      */
     private static Map<Candidate, VisibleHit> visibleIn(
             Map<Candidate, SessionLookup.Found> sessions, VisibleMessages messages) {
@@ -79,10 +79,10 @@ sealed interface HitVisibility {
     }
 
     /**
-     * Visibility of results in a search over several sessions. A text belongs to the session in which it was written.
-     * If that session does not show it any more, it belongs to the oldest fork that inherited it and shows it. If
-     * several texts of one message match, only the text of the oldest session is a hit. So no message is a hit twice,
-     * not even on different pages.
+     * Visibility of results in a search over several sessions. A text is a hit of the session in which it was written.
+     * If that session does not show the text any more, the text is a hit of the oldest fork that inherited it and shows
+     * it. If several texts of one message match, only the text of the oldest session is a hit. So no message is a hit
+     * twice, not even on different pages.
      *
      * @param messages reads the messages that sessions show
      * @param owners finds the sessions that texts belong to

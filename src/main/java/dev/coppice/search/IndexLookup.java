@@ -26,8 +26,8 @@ public class IndexLookup {
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
     /**
-     * Analyzer that splits texts into terms in the same way as the index does. Its language is the value of the setting
-     * {@code coppice.search.analyzer}.
+     * Analyzer that splits queries and displayed texts into terms in the same way as the index does. Its language is
+     * the value of the setting {@code coppice.search.analyzer}.
      */
     static final TextAnalyzer STEMS = new TextAnalyzer(LANGUAGE);
 

@@ -28,20 +28,20 @@ import org.apache.lucene.util.BytesRef;
  */
 final class Matches {
     /**
-     * Maximum number of results of a search that are ranked, and so the maximum number of hits on all its pages
-     * together. Each page ranks them again, so the number limits the time of a page.
+     * Maximum number of results of a search that are ranked. It is also the maximum number of hits on all pages of a
+     * search together. The number limits the time of a page, because each page ranks all results again.
      */
     static final int MAX = 1000;
 
     /**
-     * Number of the best matches whose neighboring messages are also looked up for the ranking. It limits the time of a
-     * search; matches after these rarely reach a page.
+     * Number of the best matches whose neighboring messages are looked up for the ranking. The limit saves time;
+     * matches after these rarely reach a page.
      */
     private static final int WITH_CONTEXT = 200;
 
     /**
-     * Number of neighboring messages on each side that affect the rank of a message. There are two because
-     * {@link Ranking} has one weight for adjacent messages and another for the next ones.
+     * Number of messages before a message, and also after it, whose scores affect its rank. {@link Ranking} has one
+     * weight for the adjacent messages and another for the messages beyond them.
      */
     private static final int CONTEXT = 2;
 
@@ -62,7 +62,7 @@ final class Matches {
 
     /**
      * Returns the messages that match all required words, phrases and prefixes of the query, best first, at most
-     * {@link #MAX}; empty if there are none. Scores go from 1 (best) down to 0.
+     * {@link #MAX}; empty if there are none. The best message has the score 1, the others have scores down to 0.
      */
     List<Candidate> full() throws IOException {
         var any = clauses.any(SAID);
@@ -80,7 +80,7 @@ final class Matches {
 
     /**
      * Returns the messages that match at least one required word or prefix of the query, best first, at most
-     * {@link #MAX}; empty if there are none. Scores go from 1 (best) down to 0.
+     * {@link #MAX}; empty if there are none. The best message has the score 1, the others have scores down to 0.
      */
     List<Candidate> partial() throws IOException {
         var any = clauses.any(SAID);
@@ -97,14 +97,14 @@ final class Matches {
         return Ranking.joined(ordered, second);
     }
 
-    /** True if the search timed out. Then more messages may match than those returned. */
+    /** True if the search timed out. More messages may match then than the methods of this object returned. */
     boolean timedOut() {
         return searcher.timedOut();
     }
 
     /**
-     * True if any document of the index has a text from reasoning or tool calls. If none has, such texts need not be
-     * searched.
+     * True if any document of the index has a text from reasoning or tool calls. Otherwise the search can skip such
+     * texts.
      */
     private boolean hasAsides() throws IOException {
         for (var leaf : searcher.getIndexReader().leaves()) {
@@ -116,8 +116,8 @@ final class Matches {
     }
 
     /**
-     * Returns the matches from whose scores the ranking is computed. These are the given messages, the best matches of
-     * any required word, and all matches next to the best messages.
+     * Returns the matches whose scores affect the ranking. These are the given messages, the best matches of any
+     * required word, and the matches near the best messages.
      *
      * @param any the Lucene query for any required word in what people and models said
      * @param full the messages that match the whole query; may be empty
@@ -144,8 +144,8 @@ final class Matches {
     }
 
     /**
-     * Returns the row positions up to {@link #CONTEXT} rows before and after the messages of {@code candidates}, as
-     * terms of the index. Leaves out the positions of the results in {@code known}.
+     * Returns the row positions of the messages near {@code candidates}, at most {@link #CONTEXT} rows before or after,
+     * as terms of the index. Leaves out the positions of the results in {@code known}.
      */
     private static List<BytesRef> around(List<Candidate> candidates, Collection<Candidate> known) {
         var near = new HashSet<Position>();
@@ -165,7 +165,7 @@ final class Matches {
 
     /**
      * Returns the best matches of a Lucene query within the scope of the search, at most {@code limit}, best first.
-     * Leaves out those that contain an excluded word, phrase or prefix.
+     * Leaves out messages that contain an excluded word, phrase or prefix.
      */
     private List<Candidate> search(BooleanQuery.Builder query, int limit) throws IOException {
         query.add(scope, Occur.FILTER);
@@ -174,8 +174,8 @@ final class Matches {
     }
 
     /**
-     * Converts Lucene's hits to candidates and keeps their order. Reads the columns in the order of the documents'
-     * numbers, as Lucene requires.
+     * Converts Lucene's hits to candidates, best first. Reads the numeric columns in the order of Lucene's document
+     * numbers, because {@link Columns} requires it.
      */
     private List<Candidate> candidates(ScoreDoc[] hits) throws IOException {
         var leaves = searcher.getIndexReader().leaves();

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Groups results of a search by message. A message may have several matching texts: the original one, and those of
- * edits (updates) in different sessions. Immutable.
+ * The results of a search, grouped by message. A message may have several matching texts: the original one, and those
+ * of edits (updates) in different sessions. Immutable.
  *
  * @param several for each message with more than one matching text, all of these texts, by the message's row position
  */

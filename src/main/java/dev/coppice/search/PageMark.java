@@ -7,24 +7,25 @@ import dev.coppice.message.Position;
 import java.util.List;
 
 /**
- * The end of a page of hits: the last document on it, with its score. To build the next page, the search runs again and
- * continues after this document. If the document is not found again, the search continues after the score.
+ * The end of a page of hits: the last document on the page, with its score. To build the next page, the search runs
+ * again and continues after this document. If the document is not found again, the page begins with the first document
+ * that has a lower score.
  *
  * @param request hash of the search; a cursor of another search is refused
  * @param partial true if the pages show matches of a part of the query
- * @param score score of the last document; infinite for a mark before the first hit, which has -1 for the numbers that
- *     follow
+ * @param score score of the last document; infinite for a mark before the first hit, in which {@code tree},
+ *     {@code branch} and {@code depth} are -1
  * @param tree database id of the tree of the last document
- * @param branch database id of the branch of its message
- * @param depth depth of its message
+ * @param branch database id of the branch of the last document's message
+ * @param depth depth of the last document's message
  * @param edit true if the last document is the text of an edit (an update of the message)
  */
 record PageMark(int request, boolean partial, double score, long tree, long branch, int depth, boolean edit) {
     private static final String KIND = "search";
 
     /**
-     * Returns a mark before the first hit, for a page that has no hits because the search timed out. The cursor made of
-     * it starts the search again.
+     * Returns a mark before the first hit, for a page that has no hits because the search timed out. The cursor for
+     * this mark starts the search again.
      *
      * @param request hash of the search
      * @param partial true if the pages show matches of a part of the query
@@ -83,8 +84,8 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
     }
 
     /**
-     * Returns the results that come after this mark; if its document is no longer among the results, those with a lower
-     * score.
+     * Returns the results that come after this mark's document. If the document is not among the results any more,
+     * returns the results with a lower score.
      *
      * @param ranked all results of the search, best first
      */

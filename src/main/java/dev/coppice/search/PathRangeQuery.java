@@ -21,14 +21,17 @@ import org.apache.lucene.search.Weight;
 
 /**
  * Lucene query for the documents of messages on a path. It is always combined with other conditions, and reads two or
- * three numbers of each document that fulfills those. Its cost does not grow with the number of ranges in the path.
- * Immutable.
+ * three numbers of each document that fulfills the other conditions. Its cost does not grow with the number of ranges
+ * in the path. Immutable.
  */
 final class PathRangeQuery extends Query {
     private final Path path;
     private final boolean asWritten;
 
-    /** The ranges of the path. For each branch, maps the depth of a range's first row to the depth of its last row. */
+    /**
+     * The rows of the path as ranges of depths, by the database id of the branch. Each inner map contains the last
+     * depth of a range by its first depth.
+     */
     private final Map<Long, NavigableMap<Integer, Integer>> ranges = new HashMap<>();
 
     /**

@@ -45,8 +45,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Number of terms as which a prefix counts, an estimate. A search must look up all words that begin with the
-     * prefix.
+     * Number of terms that a prefix counts as, an estimate of its cost: a search must look up all words that begin with
+     * the prefix.
      */
     private static final int PREFIX_COST = 8;
 
@@ -55,7 +55,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      *
      * @param stems analyzer for words and phrases
      * @param words analyzer for prefixes, which does not stem
-     * @param maxTerms maximum number of terms; a prefix counts as several; the rest of the query is ignored
+     * @param maxTerms maximum number of terms; a prefix counts as {@link #PREFIX_COST} terms. Terms beyond it are
+     *     ignored.
      */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var remaining = new int[] {maxTerms};
@@ -64,11 +65,11 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Converts words, phrases and prefixes of a query to pieces, without repetitions. Leaves out those that contain no
-     * term, such as {@code &}, and those beyond the maximum number of terms.
+     * Converts words, phrases and prefixes of a query to pieces, without repetitions. Leaves out those without a term,
+     * such as {@code &}, and those beyond the maximum number of terms.
      *
-     * @param remaining array with one element, the maximum number of index terms; this method subtracts the number of
-     *     terms in the result, in which a prefix counts as {@link #PREFIX_COST}
+     * @param remaining array with one element, how many terms may still be added. This method subtracts the terms that
+     *     it returns; a prefix counts as {@link #PREFIX_COST} terms.
      */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();
@@ -106,8 +107,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns the distinct required terms that are whole words, also those of phrases. If only a part of the query has
-     * to match, a match must contain at least one of these or of {@link #prefixes}.
+     * Returns the distinct required terms that are whole words, including the words of phrases. In a search for matches
+     * of a part of the query, a match must contain at least one of these words or of {@link #prefixes}.
      */
     Set<String> words() {
         return required.stream()
@@ -126,8 +127,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Returns each distinct required term and prefix as a piece of its own. If only a part of the query matches,
-     * snippets highlight these pieces.
+     * Returns each distinct required word and prefix as a piece of its own. Snippets highlight these pieces if a
+     * message matches only a part of the query.
      */
     List<Piece> singles() {
         var singles = new LinkedHashSet<Piece>();
@@ -137,8 +138,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * True if the query has exactly one required term. A text that contains a part of such a query contains the whole
-     * query, so a search for texts that match only a part would find nothing more.
+     * True if the query has exactly one required term. For such a query, a search for texts that match only a part of
+     * it would find nothing more.
      */
     boolean isSingle() {
         return required.size() == 1 && required.get(0).terms().size() == 1;

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders the results of a search by score. A part of its neighbors' scores is added to the score of a message, as is a
- * part of the best score in its session. The reason is that the answer to a question is often next to the message that
+ * Orders the results of a search by score. The score of a message gets a part of the scores of neighboring messages,
+ * and a part of the best score in the same session, because the answer to a question is often near the message that
  * names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of scores nor on
- * the length of sessions. The weights were chosen with one half of a set of conversations; small changes of the weights
- * make no difference (see {@code src/docs/benchmarks.md}). Immutable.
+ * the length of sessions. The weights were chosen by measurement with one half of a set of conversations; small changes
+ * of the weights make no difference (see {@code src/docs/benchmarks.md}). Immutable.
  */
 final class Ranking {
     /**
@@ -40,13 +40,13 @@ final class Ranking {
 
     /** Best score of each message, by its row position. */
     private final Map<Position, Double> scores = new HashMap<>();
-    /** Best score of a message in each tree, by the tree's database id. */
+    /** Best score of any message in each tree, by the tree's database id. */
     private final Map<Long, Double> best = new HashMap<>();
 
     /**
      * Creates a ranking.
      *
-     * @param evidence all matches that affect the order by their scores
+     * @param evidence all matches whose scores affect the order
      */
     Ranking(Collection<Candidate> evidence) {
         for (var candidate : evidence) {
@@ -81,8 +81,8 @@ final class Ranking {
     }
 
     /**
-     * Returns the results of both lists, the first list before the second. Scores are changed so that they go from 1
-     * (best) down to 0, and all scores of the second list are lower than those of the first.
+     * Returns the results of both lists, the first list before the second. All results get new scores: the first one
+     * gets 1, the others get scores down to 0, and all scores of the second list are lower than those of the first.
      */
     static List<Candidate> joined(List<Candidate> first, List<Candidate> second) {
         var joined = new ArrayList<>(relative(first, 1));
@@ -92,7 +92,7 @@ final class Ranking {
         return joined;
     }
 
-    /** Multiplies all scores by one factor, so that the first result gets the score {@code top}. */
+    /** Multiplies all scores of a list by one factor, so that the first result gets the score {@code top}. */
     private static List<Candidate> relative(List<Candidate> ordered, double top) {
         double best = ordered.isEmpty() ? 1 : Math.max(ordered.get(0).score(), Double.MIN_NORMAL);
         return ordered.stream()

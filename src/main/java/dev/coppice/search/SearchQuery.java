@@ -7,18 +7,18 @@ import java.util.List;
 
 /**
  * A parsed search query. It consists of words in any order, {@code "phrases"} and prefixes ({@code deploy*}). A
- * {@code -} before one of them excludes messages that contain it. There is no other syntax: a quote inside a word, an
- * unpaired quote and any other character count as text. Every text that is not blank is a valid query. Parsing takes
- * time linear in the length of the text. Immutable.
+ * {@code -} before one of them excludes messages that contain it. There is no other syntax: a quote inside a word, a
+ * quote without a closing quote, and any other character count as text. Every text that is not blank is a valid query.
+ * Parsing takes time linear in the length of the text. Immutable.
  *
- * @param required words, phrases and prefixes that a hit must contain; it must contain all of them
- * @param excluded words, phrases and prefixes that a hit must not contain
+ * @param required words, phrases and prefixes; a hit must contain all of them
+ * @param excluded words, phrases and prefixes; a hit must contain none of them
  */
 public record SearchQuery(List<Term> required, List<Term> excluded) {
     /**
      * A word, phrase or prefix of a query.
      *
-     * @param kind which of the three it is
+     * @param kind whether this is a word, a phrase or a prefix
      * @param text the text without quotes, asterisk or minus sign
      */
     public record Term(Kind kind, String text) {}
@@ -36,8 +36,8 @@ public record SearchQuery(List<Term> required, List<Term> excluded) {
     }
 
     /**
-     * Returns a hash of the query that is the same in every process. The hash codes of records and of enum constants
-     * may differ between processes, so cursors must not contain them.
+     * Returns a hash of the query that is the same in every process, so that cursors can contain it. The hash codes of
+     * records and of enum constants may differ between processes.
      */
     int stableHash() {
         return 31 * stableHash(required) + stableHash(excluded);

@@ -11,9 +11,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Restricts which messages or block entries a search may find, always to one tenant. Every search needs a scope, and
- * only this class builds the Lucene query for it. Each method adds a restriction to the earlier ones and returns this
- * scope. For one search; not thread-safe.
+ * Restricts which messages or block entries a search may find, always to those of one tenant. Every search needs a
+ * scope. No other class builds Lucene queries for such restrictions. Each method adds a restriction to the earlier ones
+ * and returns this scope. For one search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -100,8 +100,8 @@ final class SearchScope {
     }
 
     /**
-     * Excludes the texts of a tree, except the original texts of messages on a path. The texts of edits (updates) are
-     * excluded on the path too.
+     * Excludes the texts of a tree, except the original texts of the messages on a path. Texts of edits (updates) are
+     * excluded even for messages on the path.
      *
      * @param tree database id of the tree
      * @param except the path; empty for no exception
@@ -111,8 +111,7 @@ final class SearchScope {
     }
 
     /**
-     * Excludes the texts of a tree, except all texts of messages on a path: the original texts and those of edits
-     * (updates).
+     * Excludes the texts of a tree, except the texts of the messages on a path, whether original or of edits (updates).
      *
      * @param tree database id of the tree
      * @param except the path; empty for no exception
@@ -157,7 +156,8 @@ final class SearchScope {
     }
 
     /**
-     * Restricts the scope to messages whose rows are on a path, with their original texts and those of edits (updates).
+     * Restricts the scope to messages whose rows are on a path. Both their original texts and the texts of edits
+     * (updates) can be found.
      */
     SearchScope path(Path path) {
         filter.add(new PathRangeQuery(path, false), Occur.FILTER);

@@ -144,14 +144,15 @@ public class Searches {
 
     /**
      * Finds past messages for the model of a session. Searches the other sessions of the session's user in the same
-     * namespace. If the session has no user, searches the other sessions without a user. Also finds those messages of
-     * this session that a summary replaces in its history.
+     * namespace. If the session has no user, searches the other sessions without a user. Also finds messages of the
+     * session itself that a summary replaces in its history.
      *
-     * <p>If this session is a fork, the messages that it inherited are found in their source session, even if a summary
-     * replaces them. If the source session does not show them any more, only those that a summary replaces are found,
-     * in this session. Messages that forks inherited from this session are not found in the forks.
+     * <p>If the session is a fork, a message that it inherited is found as a hit of the source session, even if a
+     * summary replaces the message in the fork. If the source session does not show the message any more, it is found
+     * as a hit of the fork, but only if a summary replaces it. Messages that forks inherited from this session are not
+     * found in the forks.
      *
-     * @param name name of this session
+     * @param name name of the session for whose model the search runs
      */
     public Hits past(SessionName name, SearchQuery query, HitOptions hitOptions) {
         var current = sessions.read(name);
@@ -169,9 +170,8 @@ public class Searches {
     }
 
     /**
-     * True if the session of a hit has this agent, or if {@code agent} is null. This is checked in the database,
-     * because the index contains the agent of the session in which the message was written, and a hit may belong to a
-     * fork with another agent.
+     * True if the session of a hit has this agent, or if {@code agent} is null. The index cannot answer this for a
+     * fork: it contains the agent of the session in which the message was written, and the fork may have another agent.
      */
     private static boolean isOfAgent(Session session, String agent) {
         return agent == null || agent.equals(session.agent());
@@ -211,8 +211,8 @@ public class Searches {
     }
 
     /**
-     * Returns a page of the messages that match the whole query. If there are none, returns a page of those that match
-     * a part of it. A page after the first one shows the same kind of matches as the first.
+     * Returns a page of the messages that match the whole query. If there are none, returns a page of messages that
+     * match a part of it. All pages of one search show the same of these two kinds.
      */
     private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
             throws IOException {

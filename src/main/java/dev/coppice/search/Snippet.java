@@ -14,22 +14,22 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 
 /**
  * Creates the snippet of a hit: an excerpt of the message's text as HTML. Matches are in {@code <mark>}, and everything
- * else is escaped, so that a web page can show it safely. Uses the current text from the database and the analyzer of
- * the index. Stateless. Takes time linear in the length of the text.
+ * else is escaped, so that a web page can show the snippet safely. Takes time linear in the length of the text.
+ * Stateless.
  */
 final class Snippet {
     /** Approximate length of a snippet in UTF-16 units of the text, about two lines on a screen. */
     static final int LENGTH = 240;
 
     /**
-     * Length of the beginning of a text that is searched for matches, in UTF-16 units. It limits the time for a text of
-     * several megabytes; a match after it is not highlighted.
+     * Maximum number of UTF-16 units at the beginning of a text that are searched for matches. A match after them is
+     * not highlighted. The limit keeps the snippet of a text of several megabytes fast.
      */
     static final int MAX_TEXT = 1 << 16;
 
     /**
-     * Number of UTF-16 units that a snippet shows before the first match: a quarter of its length, so that most of it
-     * follows the match.
+     * Number of UTF-16 units that a snippet shows before the first match. It is a quarter of the snippet's length,
+     * because the text after the match is usually more useful.
      */
     private static final int BEFORE = 60;
 
@@ -120,8 +120,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the matches of a query in a text, in their order. If several matches begin at the same word, returns the
-     * longest.
+     * Returns the matches of a query in a text, in their order. If several matches begin at the same word, returns only
+     * the longest of them.
      *
      * @param tokens the words of the text
      * @param pieces the words, phrases and prefixes of the query
@@ -145,7 +145,7 @@ final class Snippet {
         return marks;
     }
 
-    /** True if a piece of the query matches the words from the index {@code at} on. */
+    /** True if a piece of the query matches the words of the text from the index {@code at} on. */
     private static boolean isAt(List<Token> tokens, int at, Piece piece) {
         var terms = piece.terms();
         if (at + terms.size() > tokens.size()) {
@@ -164,8 +164,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the index in the text at which the excerpt begins. This is the first index at which the excerpt contains
-     * as many different words, phrases and prefixes of the query as possible.
+     * Returns the index in the text at which the excerpt begins. The excerpt contains as many different words, phrases
+     * and prefixes of the query as possible. If several excerpts contain equally many, the first one is chosen.
      */
     private static int start(String text, List<Mark> marks) {
         int best = 0;
@@ -187,10 +187,10 @@ final class Snippet {
     }
 
     /**
-     * Returns how many different words, phrases and prefixes of the query an excerpt contains that begins shortly
-     * before a match.
+     * Returns how many different words, phrases and prefixes of the query an excerpt contains. The excerpt begins
+     * shortly before a given match.
      *
-     * @param first index of the match in {@code marks}
+     * @param first index of the given match in {@code marks}
      */
     private static int distinctPieces(List<Mark> marks, int first) {
         int end = Math.max(0, marks.get(first).from() - BEFORE) + LENGTH;
@@ -202,8 +202,8 @@ final class Snippet {
     }
 
     /**
-     * Returns the index at which the excerpt ends, exclusive. This is the index of the last white space among the
-     * {@value #BEFORE} characters before the index {@code to}, or {@code to} itself if there is none.
+     * Returns the index after the last character of the excerpt. The excerpt ends at white space, if there is any among
+     * the last {@value #BEFORE} characters before the index {@code to}; otherwise it ends at {@code to}.
      */
     private static int end(String text, int to) {
         for (int at = to; at > to - BEFORE; at--) {

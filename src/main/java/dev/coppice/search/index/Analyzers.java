@@ -5,8 +5,9 @@ import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationC
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
 /**
- * Registers the two Lucene analyzers by which index fields split texts into terms: {@link #STEMS} and {@link #WORDS}.
- * The setting {@code coppice.search.analyzer} selects the language of the first one.
+ * Registers with Hibernate Search the two Lucene analyzers that split the texts of index fields into terms:
+ * {@link #STEMS} and {@link #WORDS}. The setting {@code coppice.search.analyzer} selects the language of
+ * {@link #STEMS}.
  */
 public class Analyzers implements LuceneAnalysisConfigurer {
     /** Name of the analyzer that stems words by the rules of the configured language. */
@@ -21,8 +22,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     public static final String DEFAULT = "english";
 
     /**
-     * The value of the setting {@code coppice.search.analyzer} for no stemming: words are only split by Unicode's
-     * rules.
+     * Value of the setting {@code coppice.search.analyzer} with which words are not stemmed, but only split by
+     * Unicode's rules.
      */
     public static final String PLAIN = "unicode";
 
@@ -33,8 +34,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     }
 
     /**
-     * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. Hibernate
-     * needs the value before CDI beans exist.
+     * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. Not a CDI
+     * bean, because Hibernate needs the value before such beans exist.
      */
     public static String language() {
         return StartupConfiguration.value("coppice.search.analyzer").orElse(DEFAULT);

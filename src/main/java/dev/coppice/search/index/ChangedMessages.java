@@ -10,7 +10,7 @@ import java.util.Set;
 
 /**
  * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted. The
- * static methods belong to no session: each reads what an event reports about another kind of change. Not thread-safe.
+ * static methods read other kinds of events, which report changes of blocks, agents or purged rows. Not thread-safe.
  */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
@@ -83,7 +83,7 @@ final class ChangedMessages {
 
     /**
      * Returns the database id of the block entry that an event reports as written or deleted, as a list of one element.
-     * The list is empty if the event is about the text of a block.
+     * The list is empty if the event is about the text of a block, not about an entry.
      */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
@@ -99,7 +99,7 @@ final class ChangedMessages {
     }
 
     /**
-     * True if an event reports that a session got its agent: an event about the update of a session that has a member
+     * True if an event about the update of a session reports that the session got an agent. Such an event has a member
      * {@code agent}.
      */
     static boolean hasAgent(EventRow event) {

@@ -11,10 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Record of the last event that this node's search index has applied, and of work that is not finished. Stored in a
- * small file in the folder of the index, and deleted together with the index. The file is written only after a Lucene
- * commit. So the index contains the changes of all events up to the checkpoint's position, and perhaps of some later
- * events. Immutable.
+ * Record of the last event that this node's search index has applied, and of work that is not finished. It is stored in
+ * a small file in the folder of the index, and deleted together with the index. An event's position is written only
+ * after Lucene has committed the changes of the event. So the index contains the changes of all events up to the
+ * checkpoint's position, and perhaps of some later events. Immutable.
  *
  * @param version version of the index fields and language with which the index was built, such as {@code 5 english}
  * @param position position in the event log of the last event that was applied to the index
@@ -25,7 +25,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
     private static final String NONE = "-";
 
     /**
-     * Reads a checkpoint from a file; returns null if the file is missing or unreadable, after which the index must be
+     * Reads a checkpoint from a file. Returns null if the file is missing or unreadable; the index must then be
      * rebuilt.
      */
     static Checkpoint read(Path file) {
@@ -74,7 +74,7 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
     /**
      * Returns this checkpoint with another progress of a rebuild.
      *
-     * @param at position from which the rebuild continues; null if no rebuild is running
+     * @param at position in the scan of the tables from which the rebuild continues; null if no rebuild is running
      */
     Checkpoint rebuilding(ScanPosition at) {
         return new Checkpoint(version, position, at, pending);

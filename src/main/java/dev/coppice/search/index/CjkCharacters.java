@@ -11,7 +11,7 @@ import org.apache.lucene.analysis.tokenattributes.PositionIncrementAttribute;
  * Token filter that splits Chinese, Japanese and Korean words into characters, so that any part of a word can be found.
  * Lucene's tokenizer already splits Chinese words, but not Katakana and Hangul words. A character may consist of
  * several code points, such as a letter with a combining mark. This filter must be the first one after the tokenizer,
- * because it requires that a term has the same length as its text. Not thread-safe.
+ * because it requires that each term still has the same length as the text from which it was made. Not thread-safe.
  */
 public final class CjkCharacters extends TokenFilter {
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);

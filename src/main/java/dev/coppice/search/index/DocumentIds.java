@@ -6,11 +6,11 @@ import org.hibernate.search.mapper.pojo.bridge.IdentifierBridge;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeFromDocumentIdentifierContext;
 import org.hibernate.search.mapper.pojo.bridge.runtime.IdentifierBridgeToDocumentIdentifierContext;
 
-/** Converts primary keys with several columns to ids of Lucene documents, and back. */
+/** Converts primary keys with several columns to ids of Lucene documents, and such ids back to primary keys. */
 final class DocumentIds {
     private DocumentIds() {}
 
-    /** Converts between the position of a message and the id of its document, in the form {@code branch:depth}. */
+    /** Converts between the row position of a message and the id of its document, in the form {@code branch:depth}. */
     public static final class OfMessage implements IdentifierBridge<Position> {
         @Override
         public String toDocumentIdentifier(Position at, IdentifierBridgeToDocumentIdentifierContext context) {

@@ -7,8 +7,9 @@ import java.util.List;
 
 /**
  * The types of documents in the search index. Each type has a Lucene index of its own, and its documents are made from
- * the rows of one database table. A scan reads the rows or the documents of a type in the order of their keys. A key is
- * the list of the numbers in a row's primary key; the row's document contains these numbers as fields.
+ * the rows of one database table. A rebuild or verification scans the rows or the documents of a type in the order of
+ * their keys. The key of a row is the list of the numbers in its primary key; the row's document contains these numbers
+ * as fields.
  */
 public enum DocumentType {
     /** The original text of a message. */
@@ -29,9 +30,9 @@ public enum DocumentType {
     private final Class<? extends IndexedRow> rows;
 
     private final String index;
-    /** Name of the entity attribute that contains the primary key. */
+    /** Name of the Java attribute that contains the primary key of a row. */
     private final String id;
-    /** Entity attribute with the database id of the row's owner, which is a tree or a session. */
+    /** Name of the Java attribute that contains the database id of the row's owner, which is a tree or a session. */
     private final String owner;
 
     private final List<String> fields;
@@ -56,7 +57,7 @@ public enum DocumentType {
                 .orElseThrow(IllegalArgumentException::new);
     }
 
-    /** Returns the next type in the order of a scan; null after the last type. */
+    /** Returns the type that a scan reads after this one; null after the last type. */
     DocumentType next() {
         return ordinal() + 1 < values().length ? values()[ordinal() + 1] : null;
     }
@@ -96,14 +97,17 @@ public enum DocumentType {
         return "d." + owner;
     }
 
-    /** Returns the names of the document fields that together are the key, in the order in which keys are compared. */
+    /**
+     * Returns the names of the document fields that contain the numbers of the key, in the order in which keys are
+     * compared.
+     */
     List<String> fields() {
         return fields;
     }
 
     /**
-     * Returns the JPQL expressions for the attributes that together are the key, in the order of {@link #fields}, such
-     * as {@code d.position.branch}.
+     * Returns the JPQL expressions for the numbers of a row's key, in the order of {@link #fields}, such as
+     * {@code d.position.branch}.
      */
     List<String> attributes() {
         return this == ENTRY

@@ -21,17 +21,17 @@ import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * Writes the documents of the search index; no other class writes them. Each call makes documents from the current
- * database rows and returns after Lucene's commit. So a call may be delayed or repeated. After a failed call, documents
- * may be missing or outdated until the call is repeated.
+ * Writes the documents of the search index; no other class writes them. Each call makes documents from the current rows
+ * of the database, and returns after Lucene's commit. So a call does no harm if it comes late or twice. After a failed
+ * call, documents may be missing or outdated until the call is repeated.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Maximum bytes of bodies in one commit when trees are indexed again, except for the last chunk of the commit. */
+    /** Maximum bytes of message bodies per commit when trees are indexed again; the last chunk may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
-    /** Batches of rows with more bytes than this are committed at once, so that they do not wait in memory. */
+    /** Size in bytes above which documents are committed at once, so that they do not wait in memory. */
     private static final int LARGE = 64 << 10;
 
     /**
@@ -40,7 +40,7 @@ public class Documents {
      */
     private static final int MAX_TREES = 1000;
 
-    /** Entity classes of the documents that a search for messages reads. */
+    /** Java classes of the rows whose documents a search for messages reads: original texts and edits. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
@@ -79,9 +79,7 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /**
-     * Applies consecutive events of the log. Returns trees that are not indexed completely; see {@link #writePending}.
-     */
+    /** Applies events of the log. Returns trees that are not indexed completely yet, for {@link #writePending}. */
     public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());
@@ -123,9 +121,7 @@ public class Documents {
         }
     }
 
-    /**
-     * Indexes the next rows of these trees in one commit. Returns those trees that have rows left, for the next call.
-     */
+    /** Indexes the next rows of these trees in one commit. Returns trees that have rows left, for the next call. */
     public List<PendingTree> writePending(List<PendingTree> trees) {
         var pending = stagePending(trees);
         session().indexingPlan().execute();
@@ -159,7 +155,7 @@ public class Documents {
                         .getResultList();
     }
 
-    /** Writes the documents of the edits (updates and deletes) that the fork with this tree copied from its source. */
+    /** Writes the documents of the edits (updates, deletes) in a fork's tree, which were copied from its source. */
     private void writeCopiedEdits(long tree) {
         var reader = new RowReader(em);
         var at = ScanPosition.beforeEditsOf(tree);
@@ -171,9 +167,9 @@ public class Documents {
     }
 
     /**
-     * Removes the documents of messages that an event reports as purged, except those that a fork reads.
+     * Removes the documents of messages that an event reports as purged, except messages that a fork still reads.
      *
-     * @param tree database id of the session's tree; does nothing if it is null, because the session was deleted
+     * @param tree database id of the session's tree; if null, because the session was deleted, does nothing
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -202,7 +198,7 @@ public class Documents {
     }
 
     /**
-     * Prepares the documents of the rows for the next commit, and removes the documents of rows that should have none.
+     * Prepares the documents of the rows for the next commit, and the removal of documents whose rows should have none.
      * Commits at once if the documents have more than {@link #LARGE} bytes.
      */
     private void stage(List<? extends IndexedRow> rows) {
@@ -231,7 +227,7 @@ public class Documents {
         plan.execute();
     }
 
-    /** Removes the documents of the block entries that only these deleted sessions owned. Most sessions own none. */
+    /** Removes the documents of block entries that belong to these deleted sessions alone. Most sessions have none. */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {
             return;
@@ -249,10 +245,7 @@ public class Documents {
         }
     }
 
-    /**
-     * Returns the database ids of the block entries that the sessions {@code created} got as copies from other
-     * sessions.
-     */
+    /** Returns the database ids of the block entries that the sessions {@code created} own, copied from others. */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()
@@ -265,7 +258,7 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of a session's former trees, except the original texts in trees that forks still read. */
+    /** Removes the documents of a session's former trees, but not original texts that forks still read there. */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()

@@ -24,17 +24,18 @@ import org.apache.lucene.index.IndexNotFoundException;
 
 /**
  * Manages this node's search index. The index follows the event log from its checkpoint, that is, from the last event
- * that it contains. If the checkpoint is missing or belongs to other index fields, the index is emptied and rebuilt
- * from the database tables in small steps, while it continues to follow the log. A deleted or damaged index folder is
- * noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and {@link #failed} must be called by
- * one thread at a time; the other methods are thread-safe.
+ * that it contains. If the checkpoint is missing, or the index has other fields than this version writes, the index is
+ * emptied. It is then rebuilt from the database tables in small steps, while it continues to follow the log. A deleted
+ * or damaged index folder is noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and
+ * {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
  */
 @ApplicationScoped
 public class Index {
     private static final Logger LOG = Logger.getLogger(Index.class.getName());
 
     /**
-     * The index counts as late if it is more than this many seconds behind, several times as long as an update takes.
+     * Age of the oldest unapplied event, in seconds, above which the index counts as late. It is several times as long
+     * as an update takes.
      */
     private static final double NORMAL_LAG_SECONDS = 2;
 
@@ -62,7 +63,7 @@ public class Index {
         return settings.data().resolve("index").resolve("checkpoint");
     }
 
-    /** Returns the version of the index fields, with the language. A checkpoint with another version cannot be used. */
+    /** Returns the version of the index fields and the language. A checkpoint with another version cannot be used. */
     private static String version() {
         return IndexFields.VERSION + " " + Analyzers.language();
     }
@@ -129,7 +130,7 @@ public class Index {
         checkpoint = next;
     }
 
-    /** Applies the events after the last applied one, in the order of their positions. The list may be empty. */
+    /** Applies the next events of the log, in the order of their positions. The list may be empty. */
     public void follow(List<EventRow> events) {
         if (!events.isEmpty()) {
             oldestPending = events.get(0).createdAt();
@@ -141,8 +142,8 @@ public class Index {
     }
 
     /**
-     * Does one step of the first task that is due: index a {@link PendingTree} again, rebuild, or verify. Must be
-     * called only when all events have been applied. Returns true if there is more to do.
+     * Does one step of the first task that is due. The tasks are: to index a {@link PendingTree} again, to rebuild the
+     * index, to verify it. Must be called only when all events have been applied. Returns true if there is more to do.
      */
     public boolean step() {
         // The flag of a request is reset only after the scan has begun. Otherwise the status could show the end of an
@@ -250,7 +251,7 @@ public class Index {
                 verification.progress());
     }
 
-    /** Returns the age in seconds of the oldest event that the last iteration left unapplied; 0 if there is none. */
+    /** Returns the age in seconds of the oldest event that the last iteration did not apply; 0 if there is none. */
     double lagSeconds() {
         long oldest = oldestPending;
         return oldest == 0 ? 0 : Math.max(0, DatabaseClock.now() - oldest) / 1000.0;
@@ -270,8 +271,8 @@ public class Index {
     }
 
     /**
-     * True if the index contains everything up to its {@link #position}. Then no rebuild is running, and no tree still
-     * has to be indexed again.
+     * True if the index contains everything up to its {@link #position}: no rebuild is running, and no tree must be
+     * indexed again.
      */
     boolean isComplete() {
         return checkpoint != null && !isRebuilding() && !hasPendingTrees();

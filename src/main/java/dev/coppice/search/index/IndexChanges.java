@@ -11,16 +11,16 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The changes of the index that a batch of consecutive events requires, by kind of change. If several events of the
- * batch change a row, it is read and written only once. Sessions are given by their database ids. Not thread-safe.
+ * The changes of the index that a batch of consecutive events requires, by kind of change. A row that several events of
+ * the batch change is read and written only once. Sessions are given by their database ids. Not thread-safe.
  */
 final class IndexChanges {
     /** Appended, updated and deleted messages, by the database id of their session. */
     final Map<Long, ChangedMessages> messages = new HashMap<>();
 
     /**
-     * Database ids of the sessions whose former trees may have to be removed: cleared sessions, and those in
-     * {@link #deleted}.
+     * Database ids of the sessions whose former trees may have to be removed from the index. These are the sessions
+     * that were cleared, and those in {@link #deleted}.
      */
     final Set<Long> emptied = new LinkedHashSet<>();
 
@@ -40,12 +40,12 @@ final class IndexChanges {
     final Set<Long> stores = new HashSet<>();
 
     /**
-     * Events that report a purged range of old messages, which the limit {@code maxMessages} had removed from a
-     * session.
+     * Events about messages that were beyond retention (the limit {@code maxMessages} of a session) and were purged.
+     * Each event reports one range of rows.
      */
     final List<EventRow> purged = new ArrayList<>();
 
-    /** Positions of message rows that were purged from the database. */
+    /** Row positions of messages that were purged from the database. */
     final List<Position> rows = new ArrayList<>();
 
     private IndexChanges() {}
@@ -98,10 +98,10 @@ final class IndexChanges {
     }
 
     /**
-     * Returns the trees that must be indexed again: trees of deleted sessions that forks still read, and the trees of
-     * sessions that got their agent.
+     * Returns the trees that must be indexed again. These are the trees of deleted sessions that forks still read, and
+     * the trees of sessions that got an agent.
      *
-     * @param trees the trees of {@link #sessions}, by session
+     * @param trees the trees of the sessions in {@link #sessions}, by the database id of the session
      */
     List<PendingTree> toIndexAgain(Map<Long, SessionTrees> trees) {
         var again = new ArrayList<PendingTree>();

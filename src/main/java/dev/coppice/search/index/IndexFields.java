@@ -1,9 +1,9 @@
 package dev.coppice.search.index;
 
 /**
- * Names of the fields of the search index. A field is a text that is searched by words, a keyword by which searches
- * filter, or a number that is read for each document found. The document of a block entry has only those fields that
- * apply to it.
+ * Names of the fields of the search index. There are three kinds of fields: texts that are searched by words, keywords
+ * by which searches filter, and numbers that are read for each document found. The document of a block entry has only
+ * those fields that apply to it.
  */
 public final class IndexFields {
     /**
@@ -47,14 +47,17 @@ public final class IndexFields {
 
     public static final String TREE_COLUMN = "treeColumn";
 
-    /** Two fields for the row position of a message: {@code BRANCH} and the depth in that branch. */
+    /**
+     * Two fields for the row position of a message: {@code BRANCH} contains the database id of the branch,
+     * {@code DEPTH} the depth in the branch.
+     */
     public static final String BRANCH = "branch";
 
     public static final String DEPTH = "depth";
 
     /**
-     * Row position of a message in one keyword field, as {@link #at} writes it: {@code branch:depth}. Used to find
-     * neighboring messages.
+     * Row position of a message in one keyword field, in the form {@code branch:depth} that {@link #at} returns. Used
+     * to find neighboring messages.
      */
     public static final String AT = "at";
 

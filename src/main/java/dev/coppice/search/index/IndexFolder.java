@@ -5,8 +5,8 @@ import org.hibernate.boot.registry.StandardServiceRegistryBuilder;
 import org.hibernate.service.spi.ServiceContributor;
 
 /**
- * Sets the directory of the search index: {@code index} in the data directory. {@code persistence.xml} cannot contain
- * this path, because WildFly and Payara replace different expressions in it.
+ * Sets the directory of the search index: {@code index} in the data directory. The path is set in code because
+ * {@code persistence.xml} cannot contain it: WildFly and Payara replace different placeholders in that file.
  */
 public class IndexFolder implements ServiceContributor {
     @Override

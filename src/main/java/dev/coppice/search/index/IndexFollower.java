@@ -35,10 +35,10 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Applies the events of the log to the search index while the server runs, in iterations of which only one runs at a
- * time. An iteration begins periodically, after a pause of {@code coppice.search.interval}; on an idle node it sends no
- * query. New events start an iteration at once if none has begun for that time. A search that needs current data starts
- * an extra iteration. Writers of events wait for no iteration.
+ * Applies the events of the log to the search index while the server runs. It works in iterations, only one at a time.
+ * An iteration begins periodically, after a pause of {@code coppice.search.interval}; on an idle node it sends no
+ * query. New events start an iteration at once if the last one began longer ago than this interval. A search that needs
+ * current data starts an extra iteration. Requests that write events never wait for an iteration.
  */
 @Singleton
 @Startup
@@ -71,21 +71,21 @@ public class IndexFollower implements LogReader {
     private IndexSettings settings;
 
     /**
-     * Lock that is held during an iteration. It is fair, so that a waiting search gets its iteration between two steps
-     * of a rebuild.
+     * Lock that is held during an iteration. It is fair: a waiting search gets its iteration between two steps of a
+     * rebuild.
      */
     private final ReentrantLock iterations = new ReentrantLock(true);
 
     /**
-     * The result of the next extra iteration, for which searches wait: true if the iteration applies all events that
-     * were committed before it began. Null if no search waits, or if the iteration has already begun.
+     * Result of the next extra iteration, for which searches wait: true if all events were applied that were committed
+     * before it began. Null if no search waits for an iteration that has not begun yet.
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
-    /** Completed when {@link Index#isComplete} at the end of an iteration, and then replaced by a new one. */
+    /** Future for which searches wait during a rebuild. Completed and replaced when the index is complete. */
     private final AtomicReference<CompletableFuture<Void>> complete = new AtomicReference<>(new CompletableFuture<>());
 
-    /** True while an iteration that {@link #readNewEvents} started waits for its thread. */
+    /** True from the call of {@link #readNewEvents} that starts an iteration until that iteration begins. */
     private final AtomicBoolean woken = new AtomicBoolean();
 
     /** Value of {@code System.nanoTime()} when the last iteration began. */
@@ -113,8 +113,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * True if no iteration is running and none has begun for {@code coppice.search.interval}. During a long iteration,
-     * for example after an import, each further start would occupy a thread, until none is left for event streams.
+     * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. Starting
+     * more during a long iteration would occupy one thread each, until none is left for event streams.
      */
     @Override
     public boolean isWaiting() {
@@ -135,8 +135,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Runs a periodic iteration, unless another iteration has just begun. So Lucene commits only once per interval
-     * while messages are appended.
+     * Runs a periodic iteration if the last one began at least half an interval ago. So Lucene commits about once per
+     * interval while messages are appended.
      */
     private void followPeriodically() {
         if (System.nanoTime() - lastBegin >= settings.interval().toNanos() / 2) {
@@ -144,7 +144,7 @@ public class IndexFollower implements LogReader {
         }
     }
 
-    /** Runs an iteration, and then steps of the index's tasks until none is left. Records a failure. */
+    /** Runs an iteration and one step of a task such as a rebuild, until no task is left. Records a failure. */
     private void follow() {
         woken.set(false);
         boolean more = true;
@@ -175,9 +175,9 @@ public class IndexFollower implements LogReader {
 
     /**
      * Waits until a search finds everything that any node committed before the call. Starts an extra iteration instead
-     * of waiting for the next regular one; concurrent searches share it. The iteration runs on another thread, because
-     * the transaction of the search may hold locks and may not see newer events. If a rebuild is running, or trees must
-     * be indexed again, waits for their end, too.
+     * of waiting for the next regular one; searches at the same time share it. The iteration runs on another thread,
+     * because the search's own transaction may hold locks and may not see newer events. If the index is being rebuilt,
+     * or trees are being indexed again, also waits until that is done.
      *
      * @param atMost maximum time to wait
      * @return false if a search may miss something, because the time is over or the iteration has failed; a failure is
@@ -197,8 +197,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Returns the extra iteration that searches wait for. Starts one, unless a concurrent search has done so and it has
-     * not begun yet.
+     * Returns the result of the extra iteration that searches wait for. Starts this iteration if no search waits for
+     * one that has not begun yet.
      */
     private CompletableFuture<Boolean> extraIteration() {
         var own = new CompletableFuture<Boolean>();
@@ -212,7 +212,7 @@ public class IndexFollower implements LogReader {
 
     /**
      * Waits until no rebuild is running and no tree must be indexed again, and returns true. Throws a TimeoutException
-     * at the deadline.
+     * at the deadline, a value of {@code System.nanoTime()}.
      */
     private boolean awaitComplete(long deadline) throws InterruptedException, ExecutionException, TimeoutException {
         var completed = complete.get();
@@ -222,7 +222,7 @@ public class IndexFollower implements LogReader {
         return true;
     }
 
-    /** Runs the extra iteration that searches wait for, unless another iteration has taken it over already. */
+    /** Runs the extra iteration for which searches wait, unless another iteration has begun for them meanwhile. */
     private void iterateNow() {
         iterations.lock();
         try {
@@ -236,8 +236,8 @@ public class IndexFollower implements LogReader {
 
     /**
      * Runs one iteration. If searches wait, assigns positions to events that have none yet, and applies all events that
-     * were committed before the call; then it wakes the searches, before it applies newer events. If no search waits,
-     * the iteration may leave out events of other nodes that the {@link LogWatch} has not seen yet.
+     * were committed before the call. Wakes the searches as soon as these are applied, then applies newer events. If no
+     * search waits, the iteration may leave out events of other nodes that the {@link LogWatch} has not seen yet.
      */
     private void iterate() {
         lastBegin = System.nanoTime();
@@ -259,7 +259,7 @@ public class IndexFollower implements LogReader {
      * Applies all events that have positions in the log.
      *
      * @param state state of the log, with the position up to which waiting searches need events
-     * @param waiting completed as soon as those events are applied; null if no search waits
+     * @param waiting completed as soon as the events up to that position are applied; null if no search waits
      * @return false if this node stops
      */
     private boolean applyAll(LogState state, CompletableFuture<Boolean> waiting) {
@@ -275,8 +275,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Applies at most {@link #BATCH} events that follow the position of the last applied one. Runs no query if the log
-     * has none. Returns true if there may be more events.
+     * Applies the events after {@code position}, that of the last applied event, at most {@link #BATCH}. Runs no query
+     * if the log has none. Returns true if there may be more events.
      */
     private boolean applyBatch(long position, LogState state) {
         if (position == state.lastPosition()) {

@@ -5,8 +5,8 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
 /**
- * Health check of this node's search index. If the index does not work, this is reported, but the server stays ready,
- * because everything except search works without the index.
+ * Health check of this node's search index. It reports an index that does not work. The server stays ready all the
+ * same, because everything except search works without the index.
  */
 @ApplicationScoped
 public class IndexHealth implements HealthCheck {

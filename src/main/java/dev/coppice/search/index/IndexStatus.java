@@ -13,12 +13,13 @@ import java.io.IOException;
  * @param state what the index is doing, or whether it fails
  * @param analyzer language by whose rules words are stemmed
  * @param position position in the event log of the last event that was applied to the index
- * @param behind last position of the log minus {@code position}: about the number of events that are not applied yet
+ * @param behind about the number of events that are not applied yet: the last position in the event log minus
+ *     {@code position}
  * @param lagSeconds age in seconds of the oldest event that is not applied yet; 0 if there is none
  * @param documents number of documents, or null if the index cannot be read
- * @param failure class name of the exception because of which the index cannot be updated, or null
- * @param rebuild the current or last rebuild, or null
- * @param verify the current or last verification, or null
+ * @param failure class name of the exception because of which the index cannot be updated, or null if updates work
+ * @param rebuild the current or last rebuild; null if there was none since this node started
+ * @param verify the current or last verification; null if there was none since this node started
  */
 public record IndexStatus(
         State state,
@@ -39,7 +40,10 @@ public record IndexStatus(
         CATCHING_UP("catching-up"),
         REBUILDING("rebuilding"),
         VERIFYING("verifying"),
-        /** Updates of the index fail, or the first one has not begun. No data is lost, and updates are tried again. */
+        /**
+         * Updates of the index fail and are tried again, or no update has begun since this node started. No data is
+         * lost.
+         */
         DEGRADED("degraded");
 
         private final String word;
@@ -57,10 +61,10 @@ public record IndexStatus(
      * Progress of a rebuild or a verification of the index. In a rebuild, {@code missing}, {@code wrong} and
      * {@code stale} are 0.
      *
-     * @param startedAt when it began, in milliseconds since the epoch
-     * @param finishedAt when it ended, in milliseconds since the epoch, or null while it runs
+     * @param startedAt time of the beginning, in milliseconds since the epoch
+     * @param finishedAt time of the end, in milliseconds since the epoch; null while the rebuild or verification runs
      * @param done number of rows and documents scanned so far
-     * @param total number of rows and documents when it began, or {@code done} if that is larger
+     * @param total number of rows and documents that were counted at the beginning, or {@code done} if that is larger
      * @param missing number of documents that were missing, and were added
      * @param wrong number of documents that did not have the content of their row, and were replaced
      * @param stale number of documents without a row, which were removed
@@ -77,8 +81,8 @@ public record IndexStatus(
         }
 
         /**
-         * Returns this progress after {@code more} further rows or documents were scanned. If more are scanned than
-         * were counted at the beginning, the total grows.
+         * Returns this progress after {@code more} further rows or documents were scanned. The total grows if more of
+         * them are scanned than were counted at the beginning.
          */
         ScanProgress scanned(int more) {
             return new ScanProgress(startedAt, null, done + more, Math.max(total, done + more), missing, wrong, stale);

@@ -15,7 +15,7 @@ import org.hibernate.search.mapper.pojo.mapping.definition.annotation.TypeBindin
 
 /**
  * Database row of an edit (an update or delete of a message in one tree), mapped for indexing. The indexed text is the
- * one that the message has in this tree.
+ * text that the message has in this tree.
  */
 @Entity
 @Immutable

@@ -75,8 +75,8 @@ public class IndexedEntry extends IndexedRow {
     }
 
     /**
-     * True if the index should contain a document for the entry. False if the session that owns the entry was deleted,
-     * so that the row is only waiting to be purged.
+     * True if the index should contain a document for the entry. False if the session that owns the entry was deleted;
+     * the row is then only waiting to be purged.
      */
     @Override
     boolean hasDocument() {

@@ -19,8 +19,8 @@ public abstract class IndexedRow {
     abstract Object id();
 
     /**
-     * Returns the routing key of the row's document: the key of the row's owner. By this key, all documents of an owner
-     * can be removed together; see {@link OwnerKey}.
+     * Returns the routing key of the row's document, which names the row's owner. With this key, all documents of an
+     * owner can be removed together; see {@link OwnerKey}.
      */
     abstract String ownerKey();
 

@@ -18,8 +18,8 @@ import org.hibernate.Length;
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
     /**
-     * The session to which the text's tree belongs, or the former session if it was deleted and forks still read the
-     * tree. Null if neither is known. {@link RowReader} sets it.
+     * The session to which the text's tree belongs. If that session was deleted and forks still read the tree, this is
+     * the deleted session. Null if there is neither. {@link RowReader} sets the field.
      */
     @Transient
     private Owner owner;
@@ -44,9 +44,9 @@ public abstract class IndexedText extends IndexedRow {
     abstract boolean isEdit();
 
     /**
-     * True if the index should contain a document for the text. False if the text was deleted or replaced, or if its
-     * tree has neither a session nor forks that read it. Also false for an edit in the tree of a deleted session: an
-     * edit applies to its own tree only, so forks do not read it.
+     * True if the index should contain a document for the text. False if the text was deleted or replaced, and if its
+     * tree has neither a session nor forks that read it. Also false for an edit in the tree of a deleted session,
+     * because forks never read the edits of another tree.
      */
     @Override
     boolean hasDocument() {

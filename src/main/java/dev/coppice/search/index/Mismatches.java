@@ -4,7 +4,7 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The documents of one type that do not match the rows in the database, by the primary keys of their rows
+ * The documents of one type that do not match the rows in the database. Each is named by the primary key of its row
  * ({@link IndexedRow#id}).
  *
  * @param type type of the documents

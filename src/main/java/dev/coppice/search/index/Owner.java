@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The session that a tree belongs to, with the attributes by which searches filter. If the session was deleted and
- * forks still read the tree, these are the attributes that the database keeps of the session. Immutable.
+ * The session that a tree belongs to, with the attributes by which searches filter. The tree of a deleted session that
+ * forks still read has the deleted session as its owner, with the attributes that the database has kept. Immutable.
  *
  * @param tree database id of the tree
  * @param session database id of the session, or of the deleted session
@@ -30,8 +30,8 @@ record Owner(
         String agent,
         String source) {
     /**
-     * Returns the owners of the trees with these database ids; the keys are these ids. The owner of an orphaned tree is
-     * its former session. Leaves out trees that neither belong to a session nor are read by forks.
+     * Returns the owners of the trees with these database ids, by the database id of the tree. The owner of an orphaned
+     * tree is the deleted session. Leaves out trees that neither belong to a session nor are read by forks.
      */
     static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
         var owners = new HashMap<Long, Owner>();

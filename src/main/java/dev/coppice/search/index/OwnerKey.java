@@ -7,9 +7,9 @@ import org.hibernate.search.mapper.pojo.bridge.runtime.RoutingBridgeRouteContext
 import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
- * Sets the routing key of each document, so that all documents of an owner can be removed by one command. The key is a
- * text that names the owner, which is a tree, a session or a stored block. The index is not divided into shards, so the
- * key has no other effect.
+ * Sets the routing key of each document, by which all documents of an owner can be removed with one command. The key is
+ * a text that names the owner: a tree, a session or a stored block. The index is not divided into shards, so the key
+ * has no other effect.
  */
 public class OwnerKey implements RoutingBinder {
     @Override
@@ -19,7 +19,7 @@ public class OwnerKey implements RoutingBinder {
     }
 
     /**
-     * Returns the routing key for the documents of a tree's texts, which is also their value of the field
+     * Returns the routing key for the documents of a tree's texts. The documents have the same value in the field
      * {@link IndexFields#TREE}.
      *
      * @param tree database id of the tree

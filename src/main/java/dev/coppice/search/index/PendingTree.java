@@ -9,27 +9,27 @@ import java.util.stream.Stream;
 
 /**
  * Progress of a task that indexes a whole tree again, in steps. Such a task is needed in two cases. The tree of a
- * deleted session is indexed again if forks still read it, because rows may have been purged before this node applied
- * the session's events. The tree of a session that got its agent is indexed again, because documents contain the agent.
- * Immutable.
+ * deleted session is indexed again if forks still read it, because the session's rows may have been purged before this
+ * node applied its events. The tree of a session that got an agent is indexed again, because the documents contain the
+ * agent. Immutable.
  *
  * @param tree database id of the tree
- * @param seq sequence number of the last message that was indexed; messages are indexed in the order of these numbers,
- *     after the edits. {@code Long.MIN_VALUE} before the first one.
- * @param edit position of the last edit that was indexed; null if all edits are indexed or need not be
+ * @param seq sequence number of the last message that was indexed; {@code Long.MIN_VALUE} before the first one.
+ *     Messages are indexed in the order of their sequence numbers, after the edits.
+ * @param edit position of the last edit that was indexed; null if all edits are indexed or none has to be
  */
 public record PendingTree(long tree, long seq, ScanPosition edit) {
     private static final String SEPARATOR = ":";
 
     /**
-     * Returns the progress before the first message is indexed, for the tree of a deleted session. Its edits need no
-     * documents, because forks do not read them.
+     * Returns the progress before anything is indexed, for the tree of a deleted session. Only the messages of such a
+     * tree are indexed; its edits need no documents, because forks do not read them.
      */
     static PendingTree orphaned(long tree) {
         return new PendingTree(tree, Long.MIN_VALUE, null);
     }
 
-    /** Returns the progress before anything is indexed, for the tree of a session. */
+    /** Returns the progress before anything is indexed, for the tree of an existing session. */
     static PendingTree whole(long tree) {
         return new PendingTree(tree, Long.MIN_VALUE, ScanPosition.beforeEditsOf(tree));
     }
@@ -37,8 +37,8 @@ public record PendingTree(long tree, long seq, ScanPosition edit) {
     /**
      * Returns the progress after further rows were indexed; empty if the tree is completely indexed.
      *
-     * @param rows the rows that {@link RowReader#next} returned for this progress: edits or messages. If they are
-     *     empty, there are no more edits or, if messages were being indexed, no more messages.
+     * @param rows the rows that {@link RowReader#next} returned for this progress: either edits or messages. An empty
+     *     list means that all edits were read or, if the edits were read already, that all messages were read.
      */
     Optional<PendingTree> after(List<? extends IndexedRow> rows) {
         if (rows.isEmpty()) {

@@ -9,8 +9,8 @@ import java.util.Set;
 import org.hibernate.search.mapper.orm.Search;
 
 /**
- * A range of message rows that were purged after the limit {@code maxMessages} had removed them from their session, as
- * an event reports it.
+ * A range of message rows that were purged because they were beyond retention, the limit {@code maxMessages} of their
+ * session. An event reports the range.
  *
  * @param branch database id of the branch that contained the rows
  * @param from depth of the first purged row

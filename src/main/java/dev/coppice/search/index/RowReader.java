@@ -23,8 +23,8 @@ final class RowReader {
     static final int CHUNK = 500;
 
     /**
-     * Maximum size in bytes of all message bodies in a chunk, so that a chunk fits in memory. A single larger message
-     * is still read, as a chunk of its own.
+     * Maximum size in bytes of all message bodies in a chunk, so that a chunk fits in memory. A single message with a
+     * larger body is read as a chunk of its own.
      */
     private static final long MAX_BYTES = 4 << 20;
 
@@ -49,19 +49,21 @@ final class RowReader {
     }
 
     /**
-     * Returns the next chunk of rows after a position of a scan, at most {@link #CHUNK}; empty if there are no more
-     * rows of the position's type.
+     * Returns the next rows after a position of a scan, at most {@link #CHUNK}. All rows have the document type of the
+     * position; empty if there are no more rows of this type.
      */
     List<? extends IndexedRow> after(ScanPosition at) {
         return after(at, 0);
     }
 
     /**
-     * Returns the next chunk of rows after a position of a scan, but only rows that have the first {@code fixed}
-     * numbers of their key in common with the position. Empty if there are no more such rows. For example, with 1 the
-     * edits of one tree are read. The first query searches for rows that differ from the position only in the last
-     * number of the key, the next query for rows that differ in the last two numbers, and so on. Databases use the
-     * primary key for each of these queries, but not for a single query with all conditions.
+     * Returns the next rows after a position of a scan, at most {@link #CHUNK}. The first {@code fixed} numbers of
+     * their keys equal those of the position; empty if there are no more such rows. For example, {@code fixed} is 1 to
+     * read the edits of one tree.
+     *
+     * <p>Sends several queries, because databases would not use the primary key for a single query with all conditions.
+     * The first query searches for rows that differ from the position only in the last number of the key, the next
+     * query for rows that differ in the last two numbers, and so on.
      */
     List<? extends IndexedRow> after(ScanPosition at, int fixed) {
         List<? extends IndexedRow> rows = List.of();
@@ -84,8 +86,8 @@ final class RowReader {
     }
 
     /**
-     * Returns the JPQL condition that the first {@code count} numbers of a row's key equal those of a position, such as
-     * {@code "d.position.branch = :equal0 and "}. It ends with {@code and}, or is empty for the count 0.
+     * Returns the JPQL condition that the first {@code count} numbers of a row's key equal those of a position. It ends
+     * with {@code and}, for example {@code "d.position.branch = :equal0 and "}; empty for the count 0.
      * {@link #equalParameters} returns the values of its parameters.
      */
     static String equalTo(DocumentType type, int count) {
@@ -103,8 +105,8 @@ final class RowReader {
     /**
      * Returns the values of the parameters in the condition of {@link #equalTo}, by the parameter's name.
      *
-     * @param at the position
-     * @param count the number that {@link #equalTo} was given
+     * @param at the position whose numbers the rows must have
+     * @param count how many numbers of the key the condition compares
      */
     static Map<String, Object> equalParameters(ScanPosition at, int count) {
         var parameters = new HashMap<String, Object>();
@@ -141,8 +143,10 @@ final class RowReader {
     }
 
     /**
-     * Returns how many of the bodies with these sizes, from the first one on, fit into {@link #MAX_BYTES}; at least
-     * one.
+     * Returns how many bodies, from the first one on, together have at most {@link #MAX_BYTES} bytes; at least one,
+     * unless the list is empty.
+     *
+     * @param sizes the sizes of the bodies in bytes
      */
     private static int countWithinLimit(List<Integer> sizes) {
         int count = 0;
@@ -173,18 +177,20 @@ final class RowReader {
     }
 
     /**
-     * Returns the next rows of a tree that is indexed again: first its edits, then its messages. An empty result means
-     * that all edits were returned; the second empty result, that all messages were returned, too.
+     * Returns the next rows of a tree that is indexed again: first its edits, then its messages. An empty list means
+     * that all edits were returned. The second empty list means that all messages were returned too.
      *
-     * @param limit maximum number of messages; it does not limit edits, of which there are at most {@link #CHUNK}
+     * @param at progress of the task, which says what was indexed already
+     * @param limit maximum number of messages; the number of edits is limited by {@link #CHUNK} instead
      */
     List<? extends IndexedRow> next(PendingTree at, int limit) {
         return at.edit() == null ? withSeq(at.tree(), at.seq() + 1, Long.MAX_VALUE, limit) : after(at.edit(), 1);
     }
 
     /**
-     * Returns a tree's first messages with sequence numbers from {@code first} to {@code last}, both included, in the
-     * order of these numbers; empty if there are none. To continue, call it with the last returned number plus one.
+     * Returns messages of a tree in the order of their sequence numbers, from {@code first} to {@code last}, both
+     * included; empty if there are none. If not all are returned, the next call must begin with the last returned
+     * number plus one.
      *
      * @param limit maximum number of messages; fewer are returned if their bodies are large
      */
@@ -199,8 +205,8 @@ final class RowReader {
     }
 
     /**
-     * Returns all texts that a tree has of the message with this id. These are the original text if the message was
-     * written in the tree, and the text of the tree's edit.
+     * Returns all texts that a tree has of the message with this id: the original text if the message was written in
+     * this tree, and the text of the edit if this tree has an edit of the message.
      *
      * @param sources the trees from which the tree inherits messages, see {@link #sources}
      */

@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Position in a scan: which rows or documents it has read. A scan reads either all database rows that may have
- * documents, or all documents, one type after another and each type in the order of its keys. Immutable.
+ * Position in a scan of all database rows that may have documents, or of all documents. A scan reads one document type
+ * after another, and each type in the order of its keys. Immutable.
  *
  * @param type the type that is being scanned
  * @param key the key of the last row or document that was read, see {@link DocumentType#numbers}; all its numbers are

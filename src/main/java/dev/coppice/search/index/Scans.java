@@ -150,7 +150,7 @@ public class Scans {
     }
 
     /**
-     * Returns those of the given primary keys for which a row exists and its owner exists, too; see {@link #withOwner}.
+     * Returns those of the given primary keys for which both a row and the row's owner exist; see {@link #withOwner}.
      *
      * @param ids primary keys, sorted; of type {@code Position}, {@code Edit.Key} or {@code Long}
      */
@@ -167,8 +167,9 @@ public class Scans {
     }
 
     /**
-     * Adds the primary keys of the rows from the key {@code from} to the key {@code to}, both inclusive, to
-     * {@code owners}, each with the database id of the row's owner. The two keys may differ only in the last number.
+     * Reads the rows from the key {@code from} to the key {@code to}, both inclusive. Puts the primary key of each row
+     * into the map {@code owners}, with the database id of the row's owner. The two keys may differ only in the last
+     * number.
      */
     private void readOwners(ScanPosition from, ScanPosition to, Map<Object, Long> owners) {
         var type = from.type();
@@ -186,12 +187,12 @@ public class Scans {
 
     /**
      * Removes the rows whose owner does not exist from {@code owners}, and returns the primary keys of the others. The
-     * owner of a message's original text or of an edit is a tree. It exists if a session has this tree; for an original
-     * text, it also exists if the tree is orphaned, because forks still read it. The owner of a block entry is a
-     * session; a shared entry has none and is always kept.
+     * owner of a message's original text or of an edit is a tree. For both, the tree counts as existing if it is the
+     * tree of a session. For an original text, an orphaned tree counts as existing too, because forks still read it.
+     * The owner of a block entry is a session; an entry that sessions share has no owner and is always kept.
      *
      * @param type type of all these rows
-     * @param owners database id of each row's owner, by the row's primary key; null for a shared entry. Is modified
+     * @param owners database id of each row's owner, by the row's primary key; null for a shared entry. Is modified.
      */
     private Set<Object> withOwner(DocumentType type, Map<Object, Long> owners) {
         var numbers = new HashSet<>(owners.values());
@@ -210,8 +211,8 @@ public class Scans {
     }
 
     /**
-     * Compares the given documents with their rows once more, repairs the documents that still do not match, and
-     * returns these documents.
+     * Compares the given documents with their rows once more, and repairs those that still do not match. Returns the
+     * repaired documents.
      */
     public Mismatches repair(Mismatches found) {
         var reader = new RowReader(em);

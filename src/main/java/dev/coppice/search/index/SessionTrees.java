@@ -11,15 +11,15 @@ import java.util.Map;
  * The database ids of the trees that contain a session's texts.
  *
  * @param current the session's tree; null if the session was deleted
- * @param orphaned former trees of the session, left when it was deleted or cleared, that forks still read; their
- *     content never changes
+ * @param orphaned former trees of the session that forks still read. A tree became a former one when the session was
+ *     deleted or cleared; its content never changes.
  */
 record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());
 
     /**
-     * Returns the trees of sessions, by the database id of the session. Leaves out deleted sessions of which forks read
-     * no tree.
+     * Returns the trees of sessions, by the database id of the session. Leaves out a deleted session if forks read none
+     * of its trees.
      */
     static Map<Long, SessionTrees> of(EntityManager em, Collection<Long> sessions) {
         var trees = new HashMap<Long, SessionTrees>();

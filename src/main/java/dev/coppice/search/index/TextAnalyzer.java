@@ -19,8 +19,8 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 public final class TextAnalyzer extends Analyzer {
     /**
      * Allowed values of the setting {@code coppice.search.analyzer}, each with the name of its Snowball stemmer. The
-     * name is empty for {@code english}, which has another stemmer, and for the values with which words are not
-     * stemmed.
+     * name is empty for {@code english}, which uses a stemmer of another kind, and for the values with which words are
+     * not stemmed.
      */
     private static final Map<String, String> LANGUAGES = Map.ofEntries(
             Map.entry("english", ""),

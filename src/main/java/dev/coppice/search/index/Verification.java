@@ -6,14 +6,17 @@ import java.util.Deque;
 
 /**
  * A verification of the index, which repairs documents that do not match the database. It works in steps: first it
- * compares all rows with their documents, then all documents with their rows. Only {@link #progress} and
- * {@link #isRunning} are thread-safe.
+ * compares all rows with their documents, then all documents with their rows. {@link #progress} and {@link #isRunning}
+ * may be called by any thread; the other methods are not thread-safe.
  */
 final class Verification {
-    /** Documents that did not match their rows when they were compared, and have to be compared again. */
+    /**
+     * Documents that did not match their rows in a first comparison. Each is compared a second time before it is
+     * repaired.
+     */
     private final Deque<Mismatches> suspects = new ArrayDeque<>();
 
-    /** Position of the scan in rows or documents; null if nothing is left to scan. */
+    /** Position of the scan that compares rows or documents; null if nothing is left to scan. */
     private ScanPosition at;
 
     private boolean scansDocuments;
@@ -47,8 +50,9 @@ final class Verification {
     }
 
     /**
-     * Performs the next step of the verification. A document that does not match may be waiting for an event that the
-     * index has not applied yet. So it is compared again in a later step, and repaired if it still does not match.
+     * Performs the next step of the verification. A document that does not match may only be waiting for an event that
+     * the index has not applied yet. So the document is compared again in a later step, and repaired if it still does
+     * not match.
      *
      * @return true if there is more to do
      */

@@ -23,7 +23,7 @@ public final class WordFolding extends TokenFilter {
 
     private static final int ASCII = 0x80;
 
-    /** First code point of Jamo, the letters that Korean syllables consist of in Unicode's decomposed form. */
+    /** First code point of Jamo. These are the letters of Korean syllables in Unicode's decomposed form. */
     private static final int JAMO = 0x1100;
 
     /** Last code point of Jamo, inclusive. */
@@ -48,8 +48,8 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * True if the word surely needs no change by {@link #fold}, as is usual. May be false although {@link #fold} would
-     * not change the word.
+     * True if the word certainly needs no change by {@link #fold}, which is true for most words. May be false although
+     * {@link #fold} would not change the word. This check is faster than {@link #fold}.
      */
     private static boolean isFolded(CharSequence word) {
         for (int i = 0; i < word.length(); i++) {
@@ -126,7 +126,8 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * True if marks after a character are only accents. This holds for Latin and Greek letters, digits and symbols.
+     * True if marks after a character are only accents, which do not distinguish words. This holds for Latin and Greek
+     * letters, digits and symbols.
      *
      * @param c code point of the character; 0 at the beginning of a word
      */
