@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The command {@code append}. */
+/** The command {@code append}, which appends messages to a session. */
 final class Appending {
     private static final int BATCH = 500;
     private static final int BATCH_LENGTH = 4 << 20;
@@ -31,7 +31,10 @@ final class Appending {
         this.out = out;
     }
 
-    /** Appends the message, or those of standard input, and prints their ids. */
+    /**
+     * Appends the message in the arguments, or, if the text is {@code -}, one message per line of standard input.
+     * Prints the ids of the appended messages.
+     */
     void run() throws IOException {
         if (arguments.words().size() != 2) {
             throw new UsageException("append needs a session and a text");

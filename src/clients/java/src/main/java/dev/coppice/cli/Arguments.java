@@ -13,10 +13,10 @@ final class Arguments {
     private final Map<String, String> options = new HashMap<>();
 
     /**
-     * Reads arguments; throws {@code UsageException} if an option is unknown or lacks its value.
+     * Reads the arguments of a command. Throws {@code UsageException} if an option is unknown or lacks its value.
      *
-     * @param options names of the options that have a value
-     * @param flags names of those that have none
+     * @param options names of the options that are followed by a value
+     * @param flags names of the options without a value
      */
     Arguments(List<String> arguments, Set<String> options, Set<String> flags) {
         for (int i = 0; i < arguments.size(); i++) {
@@ -43,7 +43,10 @@ final class Arguments {
         return options.containsKey(name);
     }
 
-    /** Returns an option that is a positive number. */
+    /**
+     * Returns the value of an option as a number; empty if the option is not given. Throws {@code UsageException} if
+     * the value is not a number above 0.
+     */
     Optional<Integer> number(String name) {
         return option(name).map(value -> {
             if (!value.matches("[1-9]\\d{0,8}")) {
@@ -57,7 +60,11 @@ final class Arguments {
         return words;
     }
 
-    /** Returns the only word. */
+    /**
+     * Returns the only word of the command. Throws {@code UsageException} if there is no word or more than one.
+     *
+     * @param what what the word means, for the error message, such as {@code session}
+     */
     String word(String what) {
         if (words.size() != 1) {
             throw new UsageException((words.isEmpty() ? "No " : "More than one ") + what + " given");

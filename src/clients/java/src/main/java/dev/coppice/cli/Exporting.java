@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** The command {@code export}. */
+/** The command {@code export}, which writes sessions as JSON Lines to a file or to standard output. */
 final class Exporting {
     private final Coppice coppice;
     private final Arguments arguments;
@@ -19,7 +19,7 @@ final class Exporting {
         this.out = out;
     }
 
-    /** Writes the export. A file appears under its name only when it is complete. */
+    /** Writes the export. An output file has a name that ends with {@code .part} until it is complete. */
     void run() throws IOException {
         if (arguments.words().size() > 1) {
             throw new UsageException("More than one session given");

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
 
-/** The command {@code import}. */
+/** The command {@code import}, which imports sessions from a file or from standard input. */
 final class Importing {
     private final Coppice coppice;
     private final Arguments arguments;
@@ -25,7 +25,10 @@ final class Importing {
         this.err = err;
     }
 
-    /** Imports the file and prints the report; true if the file was complete and nothing in it was damaged. */
+    /**
+     * Imports the file and prints a report. Returns true if the file was complete and the server has found no damaged
+     * line in it.
+     */
     boolean run() throws IOException {
         var name = arguments.word("file");
         var format = arguments.option("--report").orElse("text");

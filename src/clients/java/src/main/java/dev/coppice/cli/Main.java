@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The commands of the command line. */
+/**
+ * The command line program: reads the name of a command and its options, connects to the server, and runs the command.
+ */
 public final class Main {
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
@@ -60,7 +62,10 @@ public final class Main {
         this.err = err;
     }
 
-    /** Runs a command. The exit status is 0, 1 if it failed, 2 if the arguments are wrong. */
+    /**
+     * Runs a command and ends the process. The exit status is 0 if the command succeeded, 1 if it failed, 2 if the
+     * arguments are wrong.
+     */
     public static void main(String[] arguments) {
         var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         var err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
@@ -69,7 +74,10 @@ public final class Main {
         System.exit(status);
     }
 
-    /** Runs a command and returns the exit status. */
+    /**
+     * Runs a command and returns the exit status: 0 if the command succeeded, 1 if it failed, 2 if the arguments are
+     * wrong.
+     */
     int run(List<String> arguments) {
         try {
             if (arguments.isEmpty() || arguments.get(0).matches("help|--help|-h")) {
@@ -142,7 +150,10 @@ public final class Main {
         return coppice.namespace(arguments.option("--namespace").orElse(""));
     }
 
-    /** Fails at once if nothing answers at the address; later, a lost server is waited for. */
+    /**
+     * Sends one request, and throws an {@code IOException} if nothing answers at the URL. Without this check, the
+     * client would repeat the first request of a command for two minutes if the URL is wrong.
+     */
     private static void checkAddress(Coppice coppice, String url) throws IOException {
         try {
             coppice.times(FIRST, Duration.ZERO).send("GET", "/health/live", null);

@@ -4,8 +4,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * The progress of an import: on a terminal one line that is drawn again, otherwise a line every ten percent, or every ten
- * seconds if the size is unknown. Thread-safe.
+ * Shows the progress of an import. On a terminal, it is a single line that is overwritten. Otherwise a new line is
+ * printed at every ten percent, or every ten seconds if the size of the import is unknown. Thread-safe.
  */
 final class Progress {
     private static final long REDRAW_NANOS = 200_000_000;
@@ -21,10 +21,10 @@ final class Progress {
     private boolean open;
 
     /**
-     * Begins to measure the time.
+     * Begins to measure the time of an import.
      *
-     * @param terminal whether lines can be drawn again
-     * @param size bytes in all; 0 if unknown
+     * @param terminal true if the output is a terminal, on which a line can be overwritten
+     * @param size size of the import in bytes; 0 if unknown
      */
     Progress(PrintStream err, boolean terminal, long size) {
         this.err = err;
@@ -32,7 +32,7 @@ final class Progress {
         this.size = size;
     }
 
-    /** Shows how many bytes were sent, unless that was shown just before. */
+    /** Shows how many bytes were sent. Does nothing if the next line is not due yet. */
     synchronized void show(long bytes) {
         long now = System.nanoTime();
         boolean isNewTenth = size > 0 && 10 * bytes / size > tenths;
@@ -67,7 +67,7 @@ final class Progress {
                 left % 60);
     }
 
-    /** Ends the line on a terminal. */
+    /** Ends the overwritten line on a terminal, so that later output begins on a new line. */
     synchronized void end() {
         if (open) {
             err.println();

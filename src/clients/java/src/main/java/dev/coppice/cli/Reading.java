@@ -34,7 +34,10 @@ final class Reading {
                         + session.messageCount() + "\t" + (session.name() == null ? "" : oneLine(session.name()))));
     }
 
-    /** Prints the messages as {@code role: text}, or as JSON, one a line. */
+    /**
+     * Prints the messages of a session, one on each line: as {@code role: text}, or as JSON if the option
+     * {@code --json} is given.
+     */
     void history() {
         var query = arguments.number("--last").map(HistoryQuery::last).orElseGet(HistoryQuery::all);
         arguments.option("--leaf").ifPresent(query::leafId);
@@ -46,7 +49,7 @@ final class Reading {
         }
     }
 
-    /** Prints a line for each hit: session, message and snippet, separated by tabs. */
+    /** Prints a line for each hit: session id, message id and snippet, separated by tabs. */
     void search() {
         if (arguments.words().isEmpty()) {
             throw new UsageException("No words given");
@@ -61,7 +64,7 @@ final class Reading {
                 hit -> out.println(hit.sessionId() + "\t" + hit.messageId() + "\t" + oneLine(plain(hit.snippet()))));
     }
 
-    /** Returns the text of a snippet, which is HTML. */
+    /** Returns the plain text of a snippet. A snippet is HTML in which {@code <mark>} is the only tag. */
     private static String plain(String snippet) {
         return snippet.replaceAll("</?mark>", "")
                 .replace("&lt;", "<")

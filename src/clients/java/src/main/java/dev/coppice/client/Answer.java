@@ -3,11 +3,11 @@ package dev.coppice.client;
 import java.net.http.HttpResponse;
 
 /**
- * The answer to a request of {@link Coppice#send}.
+ * The successful answer to a request of {@link Coppice#send}.
  *
  * @param status the HTTP status, below 300
- * @param version the version in the header {@code ETag}; null if the answer has none
- * @param json the body; empty if there is none
+ * @param version the version in the header {@code ETag}; null if the answer has no such header
+ * @param json the body; an empty text if there is none
  */
 public record Answer(int status, Long version, String json) {
 

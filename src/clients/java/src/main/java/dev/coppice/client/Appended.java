@@ -3,15 +3,17 @@ package dev.coppice.client;
 import java.util.List;
 
 /**
- * The outcome of an append.
+ * The result of an append.
  *
- * @param messages the messages of the request, in its order
- * @param leafId the session's leaf after the append
- * @param tokens tokens on the path to the leaf
- * @param trimmed number of old messages that the append removed because of {@code maxMessages}
- * @param compaction the compaction that the append waited for; null if there was none
+ * @param messages what became of each message of the request, in the order of the request
+ * @param leafId id of the session's leaf (its latest message) after the append
+ * @param tokens estimated tokens of the messages on the path to the leaf
+ * @param trimmed number of old messages that the server removed because the session's limit {@code maxMessages} was
+ *     exceeded
+ * @param compaction the compaction that the server made before it answered; null if there was none
  * @param stateVersion version of the state object; null if the append had no {@code statePatch}
- * @param isStatePatched false if all messages existed, so that the patch, applied with them, was not applied again
+ * @param isStatePatched true if the {@code statePatch} was applied. False if the append had none, or if all messages
+ *     were already stored: the server then takes the request for a repetition and does not apply the patch again
  */
 public record Appended(
         List<Stored> messages,
@@ -23,11 +25,14 @@ public record Appended(
         boolean isStatePatched) {
 
     /**
-     * A message of the request.
+     * What became of one message of the request.
      *
-     * @param parentId null for a root
-     * @param inserted false if it existed already, or was skipped
-     * @param reason {@code kept}, {@code replaced}, {@code synthetic} or {@code trimmed}; null for an ordinary message
+     * @param id id of the message
+     * @param parentId id of the parent; null for a root
+     * @param inserted true if the message was inserted; false if it was already stored or was skipped
+     * @param tokens estimated tokens of the message
+     * @param reason {@code kept}, {@code replaced}, {@code synthetic} or {@code trimmed}; null for a message to which
+     *     nothing special happened
      */
     public record Stored(String id, String parentId, boolean inserted, long tokens, String reason) {}
 

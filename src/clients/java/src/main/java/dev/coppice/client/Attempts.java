@@ -3,7 +3,10 @@ package dev.coppice.client;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The waits between the attempts of one request: they double, with some chance in them, until the deadline. Not thread-safe. */
+/**
+ * Waits between the attempts to send one request. The wait doubles from attempt to attempt, with some randomness, and
+ * ends at a deadline. Not thread-safe.
+ */
 final class Attempts {
     private static final Duration FIRST = Duration.ofMillis(100);
     private static final Duration LONGEST = Duration.ofSeconds(5);
@@ -12,19 +15,20 @@ final class Attempts {
     private Duration wait = FIRST;
 
     /**
-     * Begins with the first attempt.
+     * Creates an object for a request that is about to be sent for the first time.
      *
-     * @param deadline time from now after which no further attempt begins
+     * @param deadline duration from now, after which no further attempt begins
      */
     Attempts(Duration deadline) {
         end = System.nanoTime() + deadline.toNanos();
     }
 
     /**
-     * Waits before the next attempt.
+     * Waits before the next attempt. Throws {@code reason} without waiting if the wait would end after the deadline.
+     * Throws a {@link CoppiceProblem} with the code {@code interrupted} if the thread is interrupted.
      *
-     * @param retryAfter how long the server asks to wait, or null
-     * @param reason thrown if the next attempt would begin after the deadline
+     * @param retryAfter minimum wait, which the server has demanded; null if it has demanded none
+     * @param reason why the last attempt failed
      */
     void pause(Duration retryAfter, CoppiceProblem reason) {
         // Between half and all of it, so that clients that lost the same server do not come back together.

@@ -1,14 +1,16 @@
 package dev.coppice.client;
 
 /**
- * A context block: a section of the system prompt with its current content.
+ * A context block: a section of the system prompt, with its current content.
  *
- * @param description null if it has none
- * @param tokens tokens of the content
- * @param maxTokens the most it may have; null for no limit
- * @param writable whether the model can write it
- * @param skill whether it has documents that are loaded by key
- * @param searchable whether it has searchable entries
+ * @param label name of the block, unique in the session
+ * @param description description of the block for the model; null if there is none
+ * @param content the content that the system prompt shows
+ * @param tokens number of tokens of the content
+ * @param maxTokens maximum number of tokens of the content; null for no limit
+ * @param writable true if the model can write the block
+ * @param skill true if the block consists of documents that the model loads by their keys
+ * @param searchable true if the block consists of entries that the model can search
  */
 public record Block(
         String label,

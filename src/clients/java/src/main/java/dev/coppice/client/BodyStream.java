@@ -16,9 +16,9 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The body of a response while it arrives, at most a few buffers of it in memory. Unlike the stream of the JDK, it fails
- * if no byte arrives for some time, so that a reader does not wait for a server that has gone without a word. One thread
- * reads; any thread may close.
+ * The body of a response, which can be read while it arrives. At most a few buffers are in memory. In contrast to the
+ * streams of the JDK, reading fails if no byte arrives for some time, for example because the server has crashed. Only
+ * one thread may read; any thread may close the stream.
  */
 final class BodyStream extends InputStream implements BodySubscriber<BodyStream> {
     private static final Object END = new Object();
@@ -33,9 +33,9 @@ final class BodyStream extends InputStream implements BodySubscriber<BodyStream>
     private volatile boolean complete;
 
     /**
-     * Creates an empty stream.
+     * Creates a stream, to which the HTTP client adds the bytes that arrive.
      *
-     * @param patience how long a reader waits for the next bytes
+     * @param patience maximum time for which a read waits for the next bytes
      */
     BodyStream(Duration patience) {
         this.patience = patience;
@@ -79,7 +79,10 @@ final class BodyStream extends InputStream implements BodySubscriber<BodyStream>
         return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
-    /** Reads what has arrived, at least one byte. */
+    /**
+     * Waits until at least one byte has arrived, and reads those that have arrived. Returns their number; -1 at the end
+     * of the body. Throws an {@code IOException} if the connection is lost or no byte arrives in time.
+     */
     @Override
     public int read(byte[] target, int offset, int length) throws IOException {
         while (!ended) {
@@ -131,7 +134,10 @@ final class BodyStream extends InputStream implements BodySubscriber<BodyStream>
         }
     }
 
-    /** Ends the response; a reader that waits sees the end. Closes the connection if the body was not read to its end. */
+    /**
+     * Closes the stream. A read that is waiting returns -1. Closes the connection if a part of the body has not arrived
+     * yet.
+     */
     @Override
     public void close() {
         synchronized (this) {

@@ -3,12 +3,17 @@ package dev.coppice.client;
 import java.time.Instant;
 
 /**
- * A summary that replaces a range of messages for readers. A history has it as the message {@code compaction_<id>}.
+ * A summary that stands for a range of messages when a history is read. The messages themselves stay stored. In the
+ * history the summary is a message with the id {@code compaction_<id>}.
  *
- * @param messages number of messages that it replaced when it was made
+ * @param id id of the compaction
+ * @param fromMessageId id of the first message that the summary replaces
+ * @param toMessageId id of the last message that the summary replaces
+ * @param summary text of the summary
+ * @param messages number of messages that the summary replaced when it was made
  * @param tokensBefore tokens of these messages
  * @param tokensAfter tokens of the summary
- * @param superseded whether a later compaction replaces this one
+ * @param superseded true if a later compaction replaces this one
  */
 public record Compaction(
         String id,

@@ -11,10 +11,11 @@ public final class Compactions {
     }
 
     /**
-     * What {@link #compact} has done.
+     * The result of {@link #compact}.
      *
      * @param compaction the new compaction; null if there was nothing to compact
-     * @param reason why there was nothing, for example {@code too-few-messages}; otherwise null
+     * @param reason why there was nothing to compact, for example {@code too-few-messages}; null if there is a new
+     *     compaction
      */
     public record Outcome(Compaction compaction, String reason) {}
 
@@ -23,13 +24,21 @@ public final class Compactions {
         return session.pages(() -> session.get(ALL), "items", Compaction::of);
     }
 
-    /** Lets the server summarize the middle of the history now, by the agent's model or without one. */
+    /**
+     * Makes the server summarize the middle of the history now: the messages between the first and the last few. The
+     * summarizer that the session's agent names writes the summary.
+     */
     public Outcome compact() {
         var answer = session.json(session.post("/v1/sessions/{}/compact").json("{}"));
         return new Outcome(answer.object("compaction", Compaction::of), answer.string("reason"));
     }
 
-    /** Replaces a range of the history, both ends included, by a summary. */
+    /**
+     * Replaces a range of the history by a summary that the caller has written.
+     *
+     * @param fromMessageId id of the first message to replace, inclusive
+     * @param toMessageId id of the last message to replace, inclusive
+     */
     public Compaction add(String fromMessageId, String toMessageId, String summary) {
         var body = new Json()
                 .put("fromMessageId", fromMessageId)
@@ -38,7 +47,7 @@ public final class Compactions {
         return Compaction.of(session.json(session.post(ALL).json(body.toString())));
     }
 
-    /** Removes a compaction, so that readers see the messages again. */
+    /** Removes a compaction, so that histories contain the original messages again. */
     public void undo(String id) {
         session.send(session.request("DELETE", ALL + "/{}", id));
     }

@@ -17,27 +17,32 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends requests to one server, and repeats them after a lost connection, a timeout, 429, 503 and, with the same
- * idempotency key, 409 {@code busy}. Thread-safe.
+ * Sends requests to one server. Repeats a request after a lost connection, a timeout, the status 429 or 503, and after
+ * 409 {@code busy}, which means that the first attempt with the same idempotency key is still running. Thread-safe.
  *
- * @param server URL without a slash at its end
- * @param token bearer token, or null
- * @param timeout longest time without a byte of the answer
+ * @param http the HTTP client of the JDK
+ * @param server URL of the server, without a slash at its end
+ * @param token bearer token; null to send none
+ * @param timeout maximum time to wait for the next bytes of an answer
  * @param deadline time after which a request is not repeated any more
- * @param known whether there was a successful answer: the server is at this URL
+ * @param known true after the first successful answer of the server. From then on, a 404 that is not Coppice's own
+ *     means that the server is stopping
  */
 record Connection(
         HttpClient http, String server, String token, Duration timeout, Duration deadline, AtomicBoolean known) {
 
-    /** Times the timeout that a server may pause while it reads an upload: it waits for locks and for its database. */
+    /**
+     * How many times the timeout a server may take before it reads more of an upload. It may have to wait for locks and
+     * for its database meanwhile.
+     */
     private static final int UPLOAD_PATIENCE = 5;
 
-    /** What a caller makes of a successful answer while its body arrives. */
+    /** Reads a successful answer while its body arrives, and returns a result. */
     interface Reader<T> {
         T read(HttpResponse<BodyStream> response) throws IOException;
     }
 
-    /** Sends a request and returns its answer, complete. */
+    /** Sends a request and returns the answer with its whole body. */
     Answer send(Request request) {
         return send(request, timeout, response -> {
             try (var body = response.body()) {
@@ -46,15 +51,15 @@ record Connection(
         });
     }
 
-    /** Sends a request and returns its answer as an object. */
+    /** Sends a request and returns the JSON object in the body of the answer. */
     Json json(Request request) {
         return Json.of(send(request).json());
     }
 
     /**
-     * Sends a request and returns its answer, whose body has not been read. The caller closes the body.
+     * Sends a request and returns the answer before its body was read. The caller must close the body.
      *
-     * @param patience how long to wait for each part of the body
+     * @param patience maximum time to wait for the next bytes of the body
      */
     HttpResponse<BodyStream> open(Request request, Duration patience) {
         return send(request, patience, response -> response);
@@ -83,7 +88,7 @@ record Connection(
         }
     }
 
-    /** Sends a request once. */
+    /** Sends a request without repeating it, and returns the answer, whatever its status is. */
     HttpResponse<BodyStream> once(Request request, Duration patience) throws IOException {
         var built = request.toHttp(server);
         if (token != null) {
@@ -98,7 +103,10 @@ record Connection(
         }
     }
 
-    /** Sends a long body: as long as the server goes on reading, there is no time limit. */
+    /**
+     * Sends a request with a long body. There is no limit for the total time, as long as the server goes on reading the
+     * body.
+     */
     private HttpResponse<BodyStream> upload(HttpRequest request, Upload upload)
             throws IOException, InterruptedException {
         var patience = timeout.multipliedBy(UPLOAD_PATIENCE);
@@ -121,7 +129,12 @@ record Connection(
         return new Connection(http, server, token, timeout, other, known);
     }
 
-    /** True if a delete was not found because an earlier attempt, whose answer was lost, has deleted it. */
+    /**
+     * True if the answer to a DELETE is 404 and an earlier attempt has got no answer. That attempt has probably deleted
+     * the object, so the request counts as successful.
+     *
+     * @param uncertain true if an earlier attempt was sent and has got no answer
+     */
     private static boolean isGone(HttpResponse<?> response, Request request, boolean uncertain) {
         return uncertain && request.isDelete() && response.statusCode() == 404 && isProblem(response);
     }
@@ -131,7 +144,10 @@ record Connection(
                 response.headers().firstValue("Content-Type").orElse(""));
     }
 
-    /** Throws the problem of an answer, unless the request is to be repeated; then waits. */
+    /**
+     * Handles an answer with an error status. If the request can be repeated, waits until the next attempt and returns.
+     * Otherwise throws the error as a {@link CoppiceProblem}.
+     */
     void refused(HttpResponse<BodyStream> response, Attempts attempts) throws IOException {
         var problem = problem(response);
         boolean busy =

@@ -8,7 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * A Coppice server, as one tenant sees it with a token. Create one object and share it; it needs no closing.
+ * Client of a Coppice server. Its token decides which tenant's data it can read and write. Create one object and share
+ * it; it needs no closing.
  *
  * <pre>{@code
  * var coppice = Coppice.connect("http://127.0.0.1:8080", token);
@@ -18,13 +19,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * session.history().forEach(message -> System.out.println(message.role() + ": " + message.text()));
  * }</pre>
  *
- * <p>Requests block. A request is repeated after a lost connection, a timeout, 429 and 503 until the deadline. Thread-safe.
+ * <p>A method waits for the answer of the server. After a lost connection, a timeout, the status 429 or 503, it sends
+ * the request again until the deadline. Thread-safe.
  */
 public final class Coppice {
-    /** How long a part of an answer may take. Appends that wait for a model take longer than any other request. */
+    /**
+     * Maximum time to wait for the next bytes of an answer. An append that waits for a model takes longer than any
+     * other request, and usually less than this.
+     */
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    /** How long a request is repeated: a server restarts in less. */
+    /** Time after which a request is not repeated any more. A server restarts in less time. */
     private static final Duration DEADLINE = Duration.ofMinutes(2);
 
     private static final Duration CONNECT = Duration.ofSeconds(10);
@@ -38,10 +43,11 @@ public final class Coppice {
     }
 
     /**
-     * Returns a server. Sends no request.
+     * Returns a client of a server. Sends no request. Throws {@code IllegalArgumentException} if the URL has no host,
+     * or has a query.
      *
-     * @param url for example {@code http://127.0.0.1:8080}
-     * @param token bearer token
+     * @param url URL of the server, for example {@code http://127.0.0.1:8080}
+     * @param token bearer token; null to send none
      */
     public static Coppice connect(String url, String token) {
         var server = URI.create(url.replaceAll("/+$", ""));
@@ -55,22 +61,30 @@ public final class Coppice {
         return new Coppice(new Connection(http, server.toString(), token, TIMEOUT, DEADLINE, new AtomicBoolean()), "");
     }
 
-    /** Returns the server of the environment variables {@code COPPICE_URL} and {@code COPPICE_TOKEN}. */
+    /**
+     * Returns a client of the server at {@code COPPICE_URL}, with the bearer token {@code COPPICE_TOKEN}. Both are
+     * environment variables. Without the first one, the URL is {@code http://127.0.0.1:8080}.
+     */
     public static Coppice fromEnvironment() {
         return connect(
                 System.getenv().getOrDefault("COPPICE_URL", "http://127.0.0.1:8080"), System.getenv("COPPICE_TOKEN"));
     }
 
-    /** Returns this server with the sessions of a namespace. */
+    /**
+     * Returns a client of the same server whose sessions are those of a namespace.
+     *
+     * @param name the namespace; empty for the default namespace
+     */
     public Coppice namespace(String name) {
         return new Coppice(connection, name);
     }
 
     /**
-     * Returns this server with other times.
+     * Returns a client of the same server with other time limits.
      *
-     * @param timeout longest time without a byte of an answer (otherwise 60 s)
-     * @param deadline time after which a request is not sent again (otherwise two minutes); zero: it is sent once
+     * @param timeout maximum time to wait for the next bytes of an answer; the default is 60 seconds
+     * @param deadline time after which a request is not repeated any more; the default is two minutes. With zero, each
+     *     request is sent only once
      */
     public Coppice times(Duration timeout, Duration deadline) {
         var changed = new Connection(
@@ -78,7 +92,7 @@ public final class Coppice {
         return new Coppice(changed, namespace);
     }
 
-    /** Returns a session by its id; sends no request. */
+    /** Returns an object for the session with this id. Sends no request, so the session need not exist. */
     public Session session(String id) {
         return new Session(connection, namespace, id);
     }
@@ -90,49 +104,60 @@ public final class Coppice {
         return session(created.string("id"));
     }
 
-    /** Creates a session; throws {@code session-exists} if the id is in use. */
+    /** Creates a session. Throws {@code session-exists} if there is already a session with this id. */
     public Session create(String id, NewSession fields) {
         connection.send(Request.post("/v1/sessions").query(place()).json(fields.toJson(id)));
         return session(id);
     }
 
-    /** Returns sessions, the most recently written first. */
+    /** Returns the sessions that match a filter, the most recently written first. */
     public Pages<SessionInfo> sessions(SessionFilter filter) {
         var parameters = place();
         parameters.putAll(filter.parameters());
         return new Pages<>(connection, () -> Request.get("/v1/sessions").query(parameters), "items", SessionInfo::of);
     }
 
-    /** Returns the best hits in the sessions of the namespace, one page; with {@code with("namespace", "*")} in all. */
+    /**
+     * Searches the messages of the sessions in the namespace, and returns one page of hits, the best first. The query
+     * can be extended to all namespaces by {@code with("namespace", "*")}.
+     */
     public Hits search(SearchQuery query) {
         var parameters = place();
         parameters.putAll(query.parameters());
         return Hits.of(connection.json(Request.get("/v1/search").query(parameters)));
     }
 
-    /** Follows the events of the namespace after an event; null: from now on. */
+    /**
+     * Returns a feed of the events of all sessions in the namespace.
+     *
+     * @param lastEventId the feed begins with the event after this one; null to begin now
+     */
     public Feed events(String lastEventId) {
         return new Feed(connection, () -> Request.get("/v1/events").query(place()), lastEventId, null);
     }
 
-    /** Follows the events of all namespaces after an event; null: from now on. */
+    /**
+     * Returns a feed of the events of all sessions of the tenant, in all namespaces.
+     *
+     * @param lastEventId the feed begins with the event after this one; null to begin now
+     */
     public Feed allEvents(String lastEventId) {
         return new Feed(connection, () -> Request.get("/v1/events").query("namespace", "*"), lastEventId, null);
     }
 
-    /** Exports of many sessions; they need the scope {@code admin}. */
+    /** Returns the exports of many sessions at once. They need a token with the scope {@code admin}. */
     public Exports exports() {
         return new Exports(connection, namespace);
     }
 
-    /** Imports of exported sessions; they need the scope {@code admin}. */
+    /** Returns an import of exported sessions. It needs a token with the scope {@code admin}. */
     public Imports imports() {
         return new Imports(connection);
     }
 
     /**
-     * Sends any request of the API, for example {@code send("PUT", "/v1/agents/gardener", "{}")}. It is repeated like all
-     * others.
+     * Sends any request of the API, for example {@code send("PUT", "/v1/agents/gardener", "{}")}. Repeats it like the
+     * requests of the other methods.
      *
      * @param path path and query, percent-encoded where necessary
      * @param json the body; null for none

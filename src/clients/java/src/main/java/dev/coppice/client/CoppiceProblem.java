@@ -4,26 +4,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The server has refused a request, or could not be reached. Test {@link #code}: the codes are stable, and the OpenAPI
- * document of the server lists them. Three codes are the client's own, and have the status 0: {@link #UNREACHABLE},
- * {@link #INTERRUPTED} and {@link #INCOMPLETE}.
+ * Thrown if the server refuses a request or cannot be reached. {@link #code} says which error it is; a code never
+ * changes its meaning. The OpenAPI document of the server lists the codes. Three further codes are those of this
+ * client, with the status 0: {@link #UNREACHABLE}, {@link #INTERRUPTED} and {@link #INCOMPLETE}.
  */
 public class CoppiceProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** Code: there was no answer until the deadline. A write may or may not have happened. */
+    /** Code: the client got no answer until the deadline. It is unknown whether the server has executed the request. */
     public static final String UNREACHABLE = "unreachable";
 
-    /** Code: the thread was interrupted; its interrupt flag is set. A write may or may not have happened. */
+    /**
+     * Code: the thread was interrupted; its interrupt flag is set. It is unknown whether the server has executed the
+     * request.
+     */
     public static final String INTERRUPTED = "interrupted";
 
-    /** Code: the end of an export is missing, because the connection was lost. */
+    /** Code: an export lacks its end, because the connection was lost. */
     public static final String INCOMPLETE = "incomplete";
 
-    /** Code of an answer that is not the server's, such as that of a proxy. */
+    /** Code of an error response that does not come from Coppice, but for example from a proxy. */
     static final String FOREIGN = "foreign";
 
-    /** An invalid value: a JSON Pointer into the request's body or the name of a parameter, and what is wrong with it. */
+    /**
+     * An invalid value in a request.
+     *
+     * @param pointer JSON Pointer to the value in the request's body, or the name of a query parameter
+     * @param detail what is wrong with the value
+     */
     public record FieldError(String pointer, String detail) {}
 
     private final int status;
@@ -42,7 +50,13 @@ public class CoppiceProblem extends RuntimeException {
         initCause(cause);
     }
 
-    /** Returns the problem of an answer of the server. */
+    /**
+     * Returns the problem that an error response of the server describes.
+     *
+     * @param status HTTP status of the response
+     * @param contentType media type of the response's body
+     * @param body the body
+     */
     static CoppiceProblem of(int status, String contentType, String body) {
         if (!isType(contentType)) {
             return new CoppiceProblem(status, FOREIGN, "Status " + status + ", and not by Coppice", List.of());
@@ -61,27 +75,27 @@ public class CoppiceProblem extends RuntimeException {
         return contentType.startsWith("application/problem+json");
     }
 
-    /** Returns the stable code, for example {@code session-not-found}. */
+    /** Returns the code of the error, for example {@code session-not-found}. Codes never change. */
     public String code() {
         return code;
     }
 
-    /** True if the problem has this code. */
+    /** True if this is the code of the error. */
     public boolean is(String other) {
         return code.equals(other);
     }
 
-    /** Returns the HTTP status; 0 for a code of the client. */
+    /** Returns the HTTP status of the response; 0 if the code is one of this client. */
     public int status() {
         return status;
     }
 
-    /** Returns the invalid values; empty if the server named none. */
+    /** Returns the invalid values of the request; empty if the server has named none. */
     public List<FieldError> errors() {
         return errors == null ? List.of() : errors;
     }
 
-    /** Returns code and detail. */
+    /** Returns the code and a description of the error. */
     @Override
     public String toString() {
         return code + ": " + getMessage() + (errors().isEmpty() ? "" : " " + errors);

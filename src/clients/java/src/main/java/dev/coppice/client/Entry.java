@@ -3,14 +3,15 @@ package dev.coppice.client;
 import java.time.Instant;
 
 /**
- * A message with its place in the tree.
+ * A message with its place in the session's tree of messages.
  *
- * @param parentId id of the parent; null for a root
- * @param depth number of ancestors
- * @param tokens estimated tokens
- * @param bytes size of the stored message in UTF-8
- * @param createdAt when it was created
- * @param children number of children
+ * @param message the message
+ * @param parentId id of the parent, the message that this one follows; null for a root
+ * @param depth number of messages before this one on its path
+ * @param tokens estimated tokens of the message
+ * @param bytes size of the stored message in bytes of UTF-8
+ * @param createdAt time at which the message was stored
+ * @param children number of messages that follow this one directly
  */
 public record Entry(
         Message message, String parentId, long depth, long tokens, long bytes, Instant createdAt, long children) {

@@ -1,15 +1,18 @@
 package dev.coppice.client;
 
 /**
- * An event of a feed.
+ * An event of a feed: something has changed in a session.
  *
- * @param id the id with which a feed continues after this event; null for a {@code status}, which is not stored
- * @param name for example {@code MessageAppended}
- * @param data the ids of what has changed, a JSON object
+ * @param id id of the event, after which a feed can continue; null for the event {@code status}, which is not stored
+ * @param name name of the event, for example {@code MessageAppended}
+ * @param data a JSON object that identifies what has changed by ids
  */
 public record Event(String id, String name, String data) {
 
-    /** Returns a string of the data, for example {@code sessionId} or {@code messageId}; null if it is absent. */
+    /**
+     * Returns a text member of the event's data, for example {@code sessionId} or {@code messageId}; null if the data
+     * have no such member.
+     */
     public String get(String member) {
         return Json.of(data).string(member);
     }

@@ -6,8 +6,9 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Exports of many sessions as JSON Lines, streamed, in constant memory. If the connection is lost midway, a method throws
- * {@link CoppiceProblem#INCOMPLETE}; then export again. No method closes the stream. Thread-safe.
+ * Writes exports of many sessions as JSON Lines. An export is written while it arrives, so it needs little memory. If
+ * the connection is lost before the end, a method throws a problem with the code {@link CoppiceProblem#INCOMPLETE};
+ * then the export must be repeated from its beginning. No method closes the stream to which it writes. Thread-safe.
  */
 public final class Exports {
     private final Connection connection;
@@ -18,17 +19,17 @@ public final class Exports {
         this.namespace = namespace;
     }
 
-    /** Writes the sessions of the namespace. */
+    /** Writes all sessions of the namespace to a stream. */
     public void namespace(OutputStream out) throws IOException {
         write(connection, Request.get("/v1/export").query("namespace", namespace), out);
     }
 
-    /** Writes the sessions of a user in all namespaces. */
+    /** Writes the sessions of a user, in all namespaces, to a stream. */
     public void user(String userId, OutputStream out) throws IOException {
         write(connection, Request.get("/v1/export").query("namespace", "*").query("userId", userId), out);
     }
 
-    /** Writes all sessions of the tenant. */
+    /** Writes all sessions of the tenant, in all namespaces, to a stream. */
     public void tenant(OutputStream out) throws IOException {
         write(connection, Request.get("/v1/export").query("namespace", "*"), out);
     }
@@ -59,7 +60,10 @@ public final class Exports {
                 CoppiceProblem.INCOMPLETE, "The connection was lost before the end of the export", cause);
     }
 
-    /** Passes bytes on, and remembers the beginning of the last line. */
+    /**
+     * Writes bytes to a stream, and remembers how the last line begins, by which a complete export is recognized: its
+     * last line is an object with the member {@code complete}.
+     */
     private static final class LastLine {
         private static final int BEGINNING = 32;
 

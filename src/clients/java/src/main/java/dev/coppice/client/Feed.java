@@ -14,19 +14,22 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The events of a session, a namespace or a tenant, each once, in the order of the commits. If the connection is lost or
- * the server restarts, the feed continues after the last event by itself, as long as it takes. To continue in another
- * process, store {@link #lastEventId}.
+ * The events of a session, a namespace or a tenant. Each event occurs once, and events are in the order of their
+ * commits. If the connection is lost or the server restarts, the feed connects again, without a time limit, and
+ * continues after the last event. To continue in another process, store {@link #lastEventId}.
  *
- * <p>{@link #hasNext} waits for the next event. It returns false after {@link #close}, and if the session of the feed was
- * deleted or has expired. It throws {@code events-gone} if the log of the server no longer has the next event. One thread
- * reads; any thread may close.
+ * <p>{@link #hasNext} waits for the next event. It returns false after {@link #close}, or if this is the feed of a
+ * session and the session was deleted or has expired. It throws a problem with the code {@code events-gone} if the
+ * server has removed the next event from its log. Only one thread may read; any thread may close the feed.
  */
 public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseable {
-    /** Time without a byte after which the connection counts as lost: four heartbeats of a server by default. */
+    /**
+     * Time without a byte after which the connection counts as lost. In this time a server with default settings sends
+     * four heartbeats.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
-    /** How long a connection that was once there is tried again: in effect for ever. */
+    /** For how long a feed tries to connect again after the connection was lost. It is practically unlimited. */
     private static final Duration ALWAYS = Duration.ofDays(10_000);
 
     private final Connection connection;
@@ -38,7 +41,13 @@ public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseab
     private BufferedReader in;
     private Event lookahead;
 
-    /** Connects, within the deadline. */
+    /**
+     * Connects to the server. Throws a problem if this does not succeed within the connection's deadline.
+     *
+     * @param request creates the request of the event stream
+     * @param lastEventId the feed begins with the event after this one; null to begin now
+     * @param sessionId id of the session whose events these are; null for a feed of a namespace or tenant
+     */
     Feed(Connection connection, Supplier<Request> request, String lastEventId, String sessionId) {
         this.connection = connection;
         this.request = request;
@@ -47,7 +56,10 @@ public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseab
         open(connection.open(subscription(), SILENCE));
     }
 
-    /** Returns the id after which this feed continues; null before the first one is known. */
+    /**
+     * Returns the id after which the feed can be continued, usually that of the last event that was returned; null if
+     * no id is known yet.
+     */
     public String lastEventId() {
         return lastId;
     }
@@ -82,7 +94,7 @@ public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseab
         return event;
     }
 
-    /** True if a session's feed ends with this event. */
+    /** True if this is the feed of a session, and the event says that the session was deleted or has expired. */
     private boolean isLast(Event event) {
         return (event.name().equals("SessionDeleted") || event.name().equals("SessionExpired"))
                 && sessionId != null
@@ -99,7 +111,7 @@ public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseab
         return StreamSupport.stream(spliterator(), false);
     }
 
-    /** Ends the feed. A thread that waits in {@link #hasNext} gets false. */
+    /** Ends the feed. If a thread waits in {@link #hasNext}, the method returns false. */
     @Override
     public void close() {
         closed = true;
@@ -146,7 +158,8 @@ public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseab
     }
 
     /**
-     * Reads the next event. A block with an id and without data is none, but its id is the one to continue with.
+     * Reads the next event from the stream. The server also sends ids without an event; such an id becomes the last
+     * event id.
      *
      * @throws IOException if the stream ends
      */

@@ -13,12 +13,15 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The messages of a path, the oldest first. They are read while one iterates, in constant memory, and only once. If the
- * connection is lost meanwhile, the history continues with the next message by itself. Close a history that is not read
- * to its end. Not thread-safe.
+ * The messages of a path, the oldest first. They are read from the server while the caller iterates, so a long history
+ * needs little memory. The messages can be read only once. If the connection is lost meanwhile, the history connects
+ * again and continues with the next message. A history that is not read to its end must be closed. Not thread-safe.
  */
 public final class History implements Iterable<Message>, AutoCloseable {
-    /** Parameters of which a history can be continued with {@code from}. */
+    /**
+     * Query parameters with which a history can continue after a lost connection. With other parameters, for example a
+     * limit of tokens, a second request would not return the remaining messages.
+     */
     private static final Set<String> RESUMABLE = Set.of("leafId", "raw", "from");
 
     private final Session session;
@@ -35,42 +38,51 @@ public final class History implements Iterable<Message>, AutoCloseable {
         open();
     }
 
-    /** Returns the last message of the path; null if the session has no message. */
+    /** Returns the id of the last message of the path; null if the session has no message. */
     public String leafId() {
         return head.string("leafId");
     }
 
-    /** Returns the number of messages from root to leaf, regardless of the window. */
+    /**
+     * Returns the number of messages on the whole path, from its root to its last message. A query may select only a
+     * part of them.
+     */
     public long pathLength() {
         return head.count("pathLength");
     }
 
-    /** Returns the tokens of the messages of this history. */
+    /** Returns the estimated tokens of the messages of this history. */
     public long tokens() {
         return head.count("tokens");
     }
 
-    /** Returns the value for {@link HistoryQuery#before} that reads the older messages; null if there are none. */
+    /**
+     * Returns the value for {@link HistoryQuery#before} with which the messages before this history can be read; null
+     * if there are none.
+     */
     public String before() {
         return head.string("before");
     }
 
-    /** Returns the value for {@link HistoryQuery#from} that reads the newer messages; null if there are none. */
+    /**
+     * Returns the value for {@link HistoryQuery#from} with which the messages after this history can be read; null if
+     * there are none.
+     */
     public String next() {
         return head.string("next");
     }
 
-    /** Returns the remaining messages as a stream. */
+    /** Returns the messages that were not read yet as a stream. */
     public Stream<Message> stream() {
         return StreamSupport.stream(spliterator(), false);
     }
 
-    /** Returns the remaining messages, all in memory. */
+    /** Returns the messages that were not read yet as a list, which needs memory for all of them. */
     public List<Message> toList() {
         return stream().toList();
     }
 
-    /** Returns an iterator of the remaining messages. */
+    /** Returns an iterator of the messages that were not read yet. */
     @Override
     public Iterator<Message> iterator() {
         return new Iterator<>() {
@@ -118,7 +130,10 @@ public final class History implements Iterable<Message>, AutoCloseable {
         }
     }
 
-    /** Opens the history, or opens it again after the last message that was read. */
+    /**
+     * Sends the request for this history. If a message was already read, continues after it. Repeats the request until
+     * the deadline if the connection is lost.
+     */
     private void open() {
         var attempts = session.attempts();
         while (true) {
@@ -155,7 +170,10 @@ public final class History implements Iterable<Message>, AutoCloseable {
         }
     }
 
-    /** Reads the members before the messages. */
+    /**
+     * Reads the members of the response before the member {@code messages}, and returns them. Afterwards {@code in} is
+     * at the first message.
+     */
     private static Json head(JsonReader in) throws IOException {
         var head = new Json();
         in.beginObject();
@@ -169,7 +187,10 @@ public final class History implements Iterable<Message>, AutoCloseable {
         return head;
     }
 
-    /** Returns the reason for another attempt; throws it if this history cannot be continued. */
+    /**
+     * Returns the problem of a lost connection. Throws it if this history cannot continue, because a message was
+     * already read and the query has other parameters than {@link #RESUMABLE}.
+     */
     private CoppiceProblem lost(IOException cause) {
         var problem = session.unreachable(cause);
         if (lastId != null && !RESUMABLE.containsAll(query.keySet())) {
@@ -178,7 +199,7 @@ public final class History implements Iterable<Message>, AutoCloseable {
         return problem;
     }
 
-    /** Ends the history. */
+    /** Ends this history and closes its connection to the server. */
     @Override
     public void close() {
         ended = true;

@@ -3,53 +3,56 @@ package dev.coppice.client;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Which part of a history to read, and how. Not thread-safe. */
+/** Selects which messages of a session a history contains, and how they are read. Not thread-safe. */
 public final class HistoryQuery {
     private final Map<String, Object> parameters = new LinkedHashMap<>();
 
     private HistoryQuery() {}
 
-    /** Begins with the whole path to the leaf. */
+    /** Returns a query for the whole path to the session's leaf (its latest message). */
     public static HistoryQuery all() {
         return new HistoryQuery();
     }
 
-    /** Begins with the last messages. */
+    /** Returns a query for the last {@code count} messages of the path. */
     public static HistoryQuery last(int count) {
         return new HistoryQuery().with("last", count);
     }
 
-    /** Begins with a message and those that follow it. */
+    /** Returns a query for the message with this id and the messages after it on the path. */
     public static HistoryQuery from(String messageId) {
         return new HistoryQuery().with("from", messageId);
     }
 
-    /** Reads the path to this message instead of the one to the leaf. */
+    /** Selects the path to the message with this id instead of the path to the session's leaf. */
     public HistoryQuery leafId(String id) {
         return with("leafId", id);
     }
 
-    /** Ends the window before this message; the value is {@link History#before}. */
+    /** Selects only messages before the message with this id. {@link History#before} returns such an id. */
     public HistoryQuery before(String messageId) {
         return with("before", messageId);
     }
 
-    /** Limits the messages, counted from the beginning; only with {@link #from}. */
+    /**
+     * Selects at most the first {@code count} messages, beginning with the message of {@link #from}. Only together with
+     * {@link #from}.
+     */
     public HistoryQuery first(int count) {
         return with("first", count);
     }
 
-    /** Limits the tokens, counted from the end. */
+    /** Selects only the last messages, as many as have at most {@code tokens} together. */
     public HistoryQuery maxTokens(long tokens) {
         return with("maxTokens", tokens);
     }
 
-    /** Reads the original messages instead of the summaries that replace them. */
+    /** Selects the original messages, not the summaries that replace some of them. */
     public HistoryQuery raw() {
         return with("raw", true);
     }
 
-    /** Sets any parameter of the API. */
+    /** Sets a query parameter of the API for which this class has no method. */
     public HistoryQuery with(String parameter, Object value) {
         parameters.put(parameter, value);
         return this;

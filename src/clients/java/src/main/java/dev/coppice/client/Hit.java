@@ -5,10 +5,11 @@ import java.time.Instant;
 /**
  * A message that a search has found.
  *
- * @param sessionName null if the session has no name
- * @param score between 0 and 1, relative to the best hit
- * @param snippet HTML in which the matches are marked with {@code <mark>}
- * @param text the full text; null unless requested
+ * @param sessionId id of the session with the message
+ * @param sessionName display name of the session; null if it has none
+ * @param score how well the message matches, from 0 to 1; the best hit of the page has 1
+ * @param snippet a part of the text as HTML, in which the matching words are in {@code <mark>} elements
+ * @param text the full text of the message; null unless the query demands it by {@link SearchQuery#withText}
  */
 public record Hit(
         String sessionId,

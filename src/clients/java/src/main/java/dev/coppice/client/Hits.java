@@ -6,10 +6,12 @@ import java.util.List;
 /**
  * A page of the messages that a search has found, the best first.
  *
- * @param nextCursor value for {@link SearchQuery#cursor} that returns the next page; null after the last one
- * @param partial whether no message matches the whole query, and these match a part of it
- * @param behind whether the index did not catch up in time, so that hits may be missing; only with
- *     {@link SearchQuery#waitForIndex}
+ * @param items the hits of the page
+ * @param nextCursor value for {@link SearchQuery#cursor} with which the next page can be read; null if this is the last
+ *     page
+ * @param partial true if no message matches the whole query; the hits then match a part of the query
+ * @param behind true if hits may be missing, because the search index has not caught up in time with the messages
+ *     written before; only for a query with {@link SearchQuery#waitForIndex}
  */
 public record Hits(List<Hit> items, String nextCursor, boolean partial, boolean behind) implements Iterable<Hit> {
 

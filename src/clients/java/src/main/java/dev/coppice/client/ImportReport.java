@@ -3,17 +3,18 @@ package dev.coppice.client;
 import java.util.List;
 
 /**
- * What an import has done.
+ * The result of an import.
  *
- * @param complete whether the last line of the export was read
- * @param lines number of lines read
- * @param imported sessions that were imported
- * @param existing sessions that existed and were left as they are
- * @param damaged sessions that could not be imported
- * @param messages messages that were inserted
- * @param errors the first damaged lines
- * @param omittedErrors number of further damaged lines
- * @param json the whole report, an object
+ * @param dryRun true if the file was only checked, so that nothing was imported
+ * @param complete true if the server has read the last line of the export; false if the end of the file is missing
+ * @param lines number of lines that the server has read
+ * @param imported number of sessions that were imported
+ * @param existing number of sessions that already existed and were not changed
+ * @param damaged number of sessions that could not be imported
+ * @param messages number of messages that were inserted
+ * @param errors the first of the lines that could not be imported, in their order
+ * @param omittedErrors number of further lines that could not be imported
+ * @param json the whole report as a JSON object
  */
 public record ImportReport(
         boolean dryRun,
@@ -29,9 +30,12 @@ public record ImportReport(
         String json) {
 
     /**
-     * A damaged line.
+     * A line of the file that could not be imported.
      *
-     * @param sessionId null if the line belongs to no session
+     * @param line number of the line in the file
+     * @param sessionId id of the session to which the line belongs; null if it belongs to no session
+     * @param code code of the error, such as that of a {@link CoppiceProblem}
+     * @param detail what is wrong with the line
      */
     public record Damage(long line, String sessionId, String code, String detail) {}
 

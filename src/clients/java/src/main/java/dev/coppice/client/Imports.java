@@ -10,8 +10,9 @@ import java.time.Duration;
 import java.util.function.LongConsumer;
 
 /**
- * An import of an export, streamed, in constant memory. Nothing that exists is changed, so an import can be repeated: it
- * continues where it was interrupted. Not thread-safe.
+ * An import of sessions from an export. The export is sent while it is read, so it needs little memory. An import never
+ * changes a session that already exists. So an interrupted import can be repeated; it then imports the sessions that
+ * are missing. Not thread-safe.
  */
 public final class Imports {
     private static final String TYPE = "application/jsonl";
@@ -27,25 +28,31 @@ public final class Imports {
         this.connection = connection;
     }
 
-    /** Puts all sessions into this namespace instead of their own. */
+    /** Imports all sessions into this namespace instead of the namespaces in the export. */
     public Imports into(String name) {
         namespace = name;
         return this;
     }
 
-    /** Checks the file and writes nothing. */
+    /** Only checks the export, and imports nothing. */
     public Imports dryRun() {
         dryRun = true;
         return this;
     }
 
-    /** Calls a function with the number of bytes sent so far, often, on a thread of the client. */
+    /**
+     * Sets a function that is called often during the import, with the number of bytes sent so far. It is called on a
+     * thread of the HTTP client.
+     */
     public Imports progress(LongConsumer listener) {
         progress = listener;
         return this;
     }
 
-    /** Imports a file. After a lost connection it is sent again, up to ten times. */
+    /**
+     * Imports a file and returns the result. If the connection is lost, sends the file again from its beginning, at
+     * most ten times.
+     */
     public ImportReport file(Path file) throws IOException {
         long size = Files.size(file);
         for (int resends = 0; ; resends++) {
@@ -62,7 +69,10 @@ public final class Imports {
         }
     }
 
-    /** Imports a stream, which is read once: after a lost connection, import it again from its beginning. */
+    /**
+     * Imports an export from a stream and returns the result. The stream can be read only once, so nothing is sent
+     * again if the connection is lost; the caller must then begin anew.
+     */
     public ImportReport stream(InputStream in) {
         checkServer();
         var upload = new Upload(progress);
@@ -70,8 +80,9 @@ public final class Imports {
     }
 
     /**
-     * Waits for the server, and throws its problem if the token may not import: an answer to a long request is seen only
-     * when all of it was sent.
+     * Sends an import without sessions before the real one. Waits until the server answers, and throws the server's
+     * problem if the token may not import. Without this check, such an answer would be read only after the whole export
+     * was sent.
      */
     private void checkServer() {
         connection.send(Request.post("/v1/imports").query("dryRun", true).text(TYPE, EMPTY_EXPORT));

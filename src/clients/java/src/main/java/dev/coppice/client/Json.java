@@ -10,13 +10,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
-/** A JSON object whose members are kept as they are written, for reading and for writing. Not thread-safe. */
+/**
+ * A JSON object. The values of its members are kept as they were written, so that they can be passed on without a
+ * change. Not thread-safe.
+ */
 final class Json {
     private static final String NULL = "null";
 
     private final Map<String, String> members = new LinkedHashMap<>();
 
-    /** Reads an object from a stream. */
+    /** Reads a JSON object from a stream. */
     static Json read(JsonReader in) throws IOException {
         var object = new Json();
         in.beginObject();
@@ -26,7 +29,7 @@ final class Json {
         return object;
     }
 
-    /** Reads an object from a text; throws {@code IllegalArgumentException} if the text is no JSON object. */
+    /** Reads a JSON object from a text. Throws {@code IllegalArgumentException} if the text is not a JSON object. */
     static Json of(String text) {
         try {
             return read(JsonReader.of(text));
@@ -35,7 +38,7 @@ final class Json {
         }
     }
 
-    /** Returns a member as it is written; null if it is absent or null. */
+    /** Returns the JSON of a member as it was written; null if the object has no such member or its value is null. */
     String raw(String name) {
         var raw = members.get(name);
         return NULL.equals(raw) ? null : raw;
@@ -50,13 +53,13 @@ final class Json {
         }
     }
 
-    /** Returns a number; null if it is absent or null. */
+    /** Returns a member whose value is an integer; null if the object has no such member or its value is null. */
     Long number(String name) {
         var raw = raw(name);
         return raw == null ? null : Long.valueOf(raw);
     }
 
-    /** Returns a number; 0 if it is absent or null. */
+    /** Returns a member whose value is an integer; 0 if the object has no such member or its value is null. */
     long count(String name) {
         var number = number(name);
         return number == null ? 0 : number;
@@ -81,7 +84,10 @@ final class Json {
         return raw == null ? null : mapper.apply(of(raw));
     }
 
-    /** Returns the elements of an array as they are written; empty if the member is absent or null. */
+    /**
+     * Returns the elements of a member whose value is an array, each as it was written. Returns an empty list if the
+     * object has no such member or its value is null.
+     */
     List<String> elements(String name) {
         var raw = raw(name);
         var elements = new ArrayList<String>();
@@ -110,18 +116,22 @@ final class Json {
                 .toList();
     }
 
-    /** Sets a member to a string, number, boolean or null. Returns this object. */
+    /**
+     * Sets a member and returns this object.
+     *
+     * @param value a text, number or boolean, or null
+     */
     Json put(String name, Object value) {
         return putRaw(name, value instanceof CharSequence text ? quote(text) : String.valueOf(value));
     }
 
-    /** Sets a member to JSON. Returns this object. */
+    /** Sets a member to a value that is given as JSON. Returns this object. */
     Json putRaw(String name, String json) {
         members.put(name, json);
         return this;
     }
 
-    /** Copies a member of another object. */
+    /** Sets a member to the value that the member of the same name has in another object. */
     void copy(String name, Json other) {
         members.put(name, other.members.get(name));
     }
@@ -130,7 +140,7 @@ final class Json {
         return members.keySet();
     }
 
-    /** Returns the object as JSON. */
+    /** Returns this object as JSON, with the members in the order in which they were set. */
     @Override
     public String toString() {
         var text = new StringBuilder("{");
@@ -141,12 +151,15 @@ final class Json {
         return text.append('}').toString();
     }
 
-    /** Returns an array of JSON values. */
+    /** Returns a JSON array of values that are given as JSON. */
     static String array(Iterable<String> elements) {
         return "[" + String.join(",", elements) + "]";
     }
 
-    /** Returns a text as a JSON string. Half surrogate pairs, which UTF-8 cannot represent, are escaped. */
+    /**
+     * Returns a text as a JSON string, in quotes. Escapes each half of a surrogate pair without the other half, because
+     * UTF-8 cannot encode it.
+     */
     static String quote(CharSequence text) {
         var quoted = new StringBuilder(text.length() + 2).append('"');
         for (int i = 0; i < text.length(); i++) {

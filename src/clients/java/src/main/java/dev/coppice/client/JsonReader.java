@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Reads JSON from a stream, value by value, and can return a value as it was written. Expects the valid JSON of the
- * server: it finds a stream that ends too early, but not every other mistake. Not thread-safe.
+ * Reads JSON from a stream, value by value. Can return a value as it was written. Expects valid JSON, because the
+ * server sends no other. It detects a stream that ends too early, but not all other errors. Not thread-safe.
  */
 final class JsonReader implements Closeable {
     private static final int INITIAL = 1 << 13;
@@ -19,7 +19,10 @@ final class JsonReader implements Closeable {
     private byte[] buffer = new byte[INITIAL];
     private int position;
     private int end;
-    /** Index in the buffer from which bytes are kept, or -1. */
+    /**
+     * Index in {@link #buffer} of the first byte of the value that {@link #raw} is reading, which must stay in the
+     * buffer; -1 if no value is being read.
+     */
     private int mark = -1;
 
     JsonReader(InputStream in) {
@@ -30,7 +33,7 @@ final class JsonReader implements Closeable {
         return new JsonReader(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)));
     }
 
-    /** Returns the first byte of the next token without consuming it. */
+    /** Returns the first byte of the next token, without consuming it. */
     int peek() throws IOException {
         while (true) {
             if (position == end) {
@@ -52,7 +55,10 @@ final class JsonReader implements Closeable {
         expect('[');
     }
 
-    /** Returns the name of the next member of an object; null after its last member. */
+    /**
+     * Returns the name of the next member of the current object, and consumes the name. Returns null at the end of the
+     * object.
+     */
     String name() throws IOException {
         if (!isMore('}')) {
             return null;
@@ -62,7 +68,7 @@ final class JsonReader implements Closeable {
         return name;
     }
 
-    /** True if an array has another element; after its last one, false. */
+    /** True if the current array has a further element. At the end of the array, consumes the end and returns false. */
     boolean hasElement() throws IOException {
         return isMore(']');
     }
@@ -78,7 +84,10 @@ final class JsonReader implements Closeable {
         return false;
     }
 
-    /** Reads a string, or null. */
+    /**
+     * Reads a value that is a string or null, and returns its text or null. Throws {@code IOException} for any other
+     * value.
+     */
     String string() throws IOException {
         var raw = raw();
         return raw.equals("null") ? null : unquote(raw);
@@ -117,7 +126,7 @@ final class JsonReader implements Closeable {
         };
     }
 
-    /** Returns the next value as it is written. */
+    /** Reads a value of any type, and returns its JSON as it was written. */
     String raw() throws IOException {
         peek();
         mark = position;
@@ -127,7 +136,7 @@ final class JsonReader implements Closeable {
         return raw;
     }
 
-    /** Skips the next value, whatever it is. */
+    /** Reads a value of any type without returning it. */
     void skip() throws IOException {
         peek();
         int depth = 0;
@@ -182,7 +191,10 @@ final class JsonReader implements Closeable {
         }
     }
 
-    /** Reads more bytes and keeps those from the mark on; false at the end of the stream. */
+    /**
+     * Reads more bytes into {@link #buffer}. Keeps the bytes from {@link #mark} on, or, without a mark, those that were
+     * not consumed yet. Returns false at the end of the stream.
+     */
     private boolean tryFill() throws IOException {
         int from = mark < 0 ? position : mark;
         if (end - from == buffer.length) {

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /**
- * A message as it is stored, byte for byte, in whatever format the application uses: that of the AI SDK
- * ({@code parts}), OpenAI, Anthropic or AgentScope.
+ * A message as JSON. The server stores it byte for byte. Its format is that of the application: the AI SDK (with the
+ * member {@code parts}), OpenAI, Anthropic or AgentScope.
  *
- * @param id the id; null if a new message has none, then the server generates one
- * @param role the role, for example {@code user}; null in some provider formats
- * @param json the whole message, an object
+ * @param id id of the message; null for a new message whose id the server is to generate
+ * @param role role of the message, for example {@code user}; null in formats in which some messages have no role
+ * @param json the whole message, a JSON object
  */
 public record Message(String id, String role, String json) {
 
-    /** Returns the message of a JSON object; throws {@code IllegalArgumentException} if the text is none. */
+    /** Returns the message with this JSON. Throws {@code IllegalArgumentException} if the text is not a JSON object. */
     public static Message of(String json) {
         try {
             var in = JsonReader.of(json);
@@ -33,25 +33,26 @@ public record Message(String id, String role, String json) {
         }
     }
 
-    /** Returns a new message with a text, without an id. */
+    /** Returns a new message with a role and a text, without an id. */
     public static Message of(String role, String text) {
         return new Message(
                 null, role, new Json().put("role", role).put("content", text).toString());
     }
 
-    /** Returns a new message of the user. */
+    /** Returns a new message with the role {@code user}, without an id. */
     public static Message user(String text) {
         return of("user", text);
     }
 
-    /** Returns a new message of the assistant. */
+    /** Returns a new message with the role {@code assistant}, without an id. */
     public static Message assistant(String text) {
         return of("assistant", text);
     }
 
     /**
-     * Returns this new message with an id. An append of messages with ids can be repeated at any time, also by another
-     * process.
+     * Returns a copy of this message with an id, for a message that is not stored yet. If all messages of an append
+     * have ids, the append can be repeated at any time, even by another process: the server does not store a message
+     * with the same id twice.
      */
     public Message withId(String newId) {
         var members = Json.of(json);
@@ -60,7 +61,10 @@ public record Message(String id, String role, String json) {
         return new Message(newId, role, withId.toString());
     }
 
-    /** Returns the texts of {@code content} or of the text parts, joined by line ends; empty if there is none. */
+    /**
+     * Returns the text of the message: the value of {@code content} if it is a text, otherwise the texts of all parts,
+     * joined by line breaks. Returns an empty text if the message has no text.
+     */
     public String text() {
         var members = Json.of(json);
         var body = members.raw("content") == null ? members.raw("parts") : members.raw("content");

@@ -2,13 +2,16 @@ package dev.coppice.client;
 
 import java.time.Instant;
 
-/** The fields of a session to create; those that are not set have the server's defaults. Not thread-safe. */
+/**
+ * The fields of a session that is to be created. The server chooses the values of fields that are not set. Not
+ * thread-safe.
+ */
 public final class NewSession {
     private final Json fields = new Json();
 
     private NewSession() {}
 
-    /** Begins without any field. */
+    /** Returns an object in which no field is set. */
     public static NewSession create() {
         return new NewSession();
     }
@@ -17,7 +20,7 @@ public final class NewSession {
         return put("name", name);
     }
 
-    /** Sets the stored agent whose blocks, tools and limits apply. */
+    /** Sets the name of a stored agent, whose context blocks, tools and limits the session gets. */
     public NewSession agent(String agent) {
         return put("agent", agent);
     }
@@ -26,7 +29,7 @@ public final class NewSession {
         return put("model", model);
     }
 
-    /** Sets where the session comes from, for example {@code web}. */
+    /** Sets the name of the channel from which the session comes, for example {@code web}. */
     public NewSession source(String source) {
         return put("source", source);
     }
@@ -35,7 +38,7 @@ public final class NewSession {
         return put("userId", userId);
     }
 
-    /** Sets the type: {@code agent}, {@code team} or {@code workflow}. */
+    /** Sets the type of the session: {@code agent}, {@code team} or {@code workflow}. */
     public NewSession type(String type) {
         return put("type", type);
     }
@@ -44,33 +47,43 @@ public final class NewSession {
         return put("parentSessionId", id);
     }
 
-    /** Sets the metadata, a JSON object. */
+    /**
+     * Sets the session's metadata.
+     *
+     * @param json a JSON object
+     */
     public NewSession metadata(String json) {
         fields.putRaw("metadata", json);
         return this;
     }
 
-    /** Sets the time to live in seconds, which begins anew with each write. */
+    /** Sets the number of seconds without a write after which the session expires. */
     public NewSession ttlSeconds(long seconds) {
         return put("ttlSeconds", seconds);
     }
 
-    /** Sets the number of messages that are kept on the path to the leaf. */
+    /**
+     * Sets the maximum number of messages on the path to the session's leaf (its latest message). The server removes
+     * older ones.
+     */
     public NewSession maxMessages(int count) {
         return put("maxMessages", count);
     }
 
-    /** Sets the number of tokens above which the server compacts the session. */
+    /** Sets the number of tokens above which the server summarizes older messages of the session. */
     public NewSession compactAfter(int tokens) {
         return put("compactAfter", tokens);
     }
 
-    /** Sets the times that the session had in another system; needs the scope {@code admin}. */
+    /**
+     * Sets the times of creation and last update, for a session that comes from another system. Needs a token with the
+     * scope {@code admin}.
+     */
     public NewSession times(Instant createdAt, Instant updatedAt) {
         return put("createdAt", createdAt.toString()).put("updatedAt", updatedAt.toString());
     }
 
-    /** Sets any other field of the API. */
+    /** Sets a field of the API for which this class has no method. */
     public NewSession put(String field, Object value) {
         fields.put(field, value);
         return this;

@@ -3,13 +3,16 @@ package dev.coppice.client;
 import java.time.Instant;
 
 /**
- * A message of the tree without its content.
+ * A message in the session's tree of messages, without its content.
  *
- * @param parentId null for a root
- * @param preview the beginning of its text
- * @param tokens estimated tokens
- * @param bytes size of the stored message in UTF-8
- * @param children number of children
+ * @param id id of the message
+ * @param parentId id of the parent, the message that this one follows; null for a root
+ * @param role role of the message
+ * @param preview the beginning of the message's text
+ * @param createdAt time at which the message was stored
+ * @param tokens estimated tokens of the message
+ * @param bytes size of the stored message in bytes of UTF-8
+ * @param children number of messages that follow this one directly
  */
 public record Node(
         String id,
@@ -34,12 +37,18 @@ public record Node(
     }
 
     /**
-     * Messages of the tree of which each but the last has exactly one child, as one node.
+     * A sequence of messages without a branch, as one node of the tree: each message but the last has exactly one
+     * child.
      *
-     * @param parentId the last message of the node above; null for a root
-     * @param depth number of ancestors of the first message
+     * @param firstId id of the first message
+     * @param lastId id of the last message
+     * @param parentId id of the message that the first message follows, which is the last message of another node; null
+     *     for a root
+     * @param depth number of messages on the path before the first message
      * @param count number of messages
-     * @param children number of nodes directly below
+     * @param tokens estimated tokens of the messages together
+     * @param bytes size of the messages together, in bytes of UTF-8
+     * @param children number of nodes that follow this one directly
      */
     public record Run(
             String firstId,

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The items of a list. They are read page by page while one iterates, so a list may be of any length; each iterator reads
- * it anew. Thread-safe; an iterator is not.
+ * The items of a list. They are read page by page while the caller iterates, so a long list needs little memory. Each
+ * iterator reads the list from its beginning. Thread-safe, but an iterator is not.
  *
  * @param <T> type of the items
  */

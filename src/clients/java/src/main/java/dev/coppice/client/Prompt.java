@@ -1,10 +1,10 @@
 package dev.coppice.client;
 
 /**
- * The frozen system prompt of a session.
+ * The system prompt of a session, as the server has rendered and stored it. It stays the same until it is refreshed.
  *
- * @param text the rendered blocks
- * @param stale whether blocks have changed since it was rendered
+ * @param text the prompt
+ * @param stale true if context blocks have changed since the prompt was rendered
  */
 public record Prompt(String text, boolean stale) {
 

@@ -9,11 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** A request that can be sent several times. Not thread-safe. */
+/**
+ * A request that can be sent several times. A POST has an idempotency key, by which the server recognizes a repetition.
+ * Not thread-safe.
+ */
 final class Request {
     private static final String KEY = "Idempotency-Key";
 
-    /** The only route whose POST has no idempotency key, because the server does not store tokens. */
+    /**
+     * Path of the only POST without an idempotency key. For such a key the server would have to store its response,
+     * which contains a token.
+     */
     private static final String TOKENS = "/v1/tokens";
 
     private final String method;
@@ -33,9 +39,10 @@ final class Request {
     }
 
     /**
-     * Begins a request.
+     * Creates a request.
      *
-     * @param path path with a {@code {}} for each id
+     * @param path path in which {@code {}} stands for each id
+     * @param ids the ids, which are percent-encoded
      */
     static Request of(String method, String path, String... ids) {
         var filled = new StringBuilder();
@@ -56,7 +63,7 @@ final class Request {
         return of("POST", path, ids);
     }
 
-    /** Adds a query parameter, unless the value is null. */
+    /** Adds a query parameter. Does nothing if the value is null. */
     Request query(String name, Object value) {
         if (value != null) {
             target.append(hasQuery ? '&' : '?').append(encode(name)).append('=').append(encode(value.toString()));
@@ -75,7 +82,10 @@ final class Request {
         return this;
     }
 
-    /** Makes the request conditional on a version; null for none. */
+    /**
+     * Adds the header {@code If-Match}, so that the server refuses the request if the stored object has another
+     * version. Does nothing if the version is null.
+     */
     Request ifVersion(Long version) {
         return version == null ? this : header("If-Match", "\"" + version + "\"");
     }
@@ -89,7 +99,7 @@ final class Request {
         return header("Content-Type", type);
     }
 
-    /** Sends a body of any length, without an idempotency key. */
+    /** Sets a body of any length, and removes the idempotency key, because the server accepts none with such a body. */
     Request upload(Upload large, String type, BodyPublisher publisher) {
         headers.remove(KEY);
         body = publisher;
@@ -97,12 +107,15 @@ final class Request {
         return header("Content-Type", type);
     }
 
-    /** Returns the upload; null for an ordinary request. */
+    /** Returns the upload that counts the bytes of a long body; null for a request with an ordinary body. */
     Upload upload() {
         return upload;
     }
 
-    /** True if the request must not be repeated once it was executed: it would be refused, or executed twice. */
+    /**
+     * True if the request must not be sent again when its answer was lost. The server may have executed it. A
+     * repetition would then be refused because of its version, or executed a second time.
+     */
     boolean isOnce() {
         return headers.containsKey("If-Match") || (method.equals("POST") && !headers.containsKey(KEY));
     }
@@ -122,7 +135,7 @@ final class Request {
         return method + " " + target;
     }
 
-    /** Percent-encodes a part of a path or query. */
+    /** Percent-encodes a text for use in a path or a query. Encodes slashes, too. */
     static String encode(String text) {
         var encoded = new StringBuilder();
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {

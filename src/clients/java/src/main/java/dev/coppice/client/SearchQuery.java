@@ -4,23 +4,30 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What to search for, and where. Not thread-safe. */
+/** What to search for, and in which messages. Not thread-safe. */
 public final class SearchQuery {
     private final Map<String, Object> parameters = new LinkedHashMap<>();
 
     private SearchQuery() {}
 
-    /** Begins with words, all required; {@code "a phrase"}, {@code prefix*}, {@code -excluded}. */
+    /**
+     * Returns a query for messages that contain all of the words. The text may also contain {@code "a phrase"},
+     * {@code prefix*} and {@code -excluded}.
+     */
     public static SearchQuery of(String words) {
         return new SearchQuery().with("q", words);
     }
 
-    /** Limits the hits of a page, from 1 to 100; otherwise 10. */
+    /** Sets the maximum number of hits on a page, from 1 to 100. The default is 10. */
     public SearchQuery limit(int count) {
         return with("limit", count);
     }
 
-    /** Continues after a page. */
+    /**
+     * Selects the page after another one.
+     *
+     * @param nextCursor value of {@link Hits#nextCursor} of the other page
+     */
     public SearchQuery cursor(String nextCursor) {
         return with("cursor", nextCursor);
     }
@@ -29,32 +36,32 @@ public final class SearchQuery {
         return with("role", role);
     }
 
-    /** Searches sessions of this user only; not in a single session. */
+    /** Searches only in sessions of this user. Not allowed for a search in a single session. */
     public SearchQuery userId(String id) {
         return with("userId", id);
     }
 
-    /** Searches sessions of this agent only; not in a single session. */
+    /** Searches only in sessions of this agent. Not allowed for a search in a single session. */
     public SearchQuery agent(String name) {
         return with("agent", name);
     }
 
-    /** Searches messages that were created between two times; not in a single session. */
+    /** Searches only messages that were created in a range of time. Not allowed for a search in a single session. */
     public SearchQuery between(Instant from, Instant to) {
         return with("from", from).with("to", to);
     }
 
-    /** Returns the full texts, too. */
+    /** Demands that each hit contains the full text of its message. */
     public SearchQuery withText() {
         return with("include", "text");
     }
 
-    /** Waits until everything that was written before can be found. */
+    /** Demands that the server waits until its search index contains everything that was written before this search. */
     public SearchQuery waitForIndex() {
         return with("wait", true);
     }
 
-    /** Sets any parameter of the API. */
+    /** Sets a query parameter of the API for which this class has no method. */
     public SearchQuery with(String parameter, Object value) {
         parameters.put(parameter, value);
         return this;

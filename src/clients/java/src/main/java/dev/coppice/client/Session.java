@@ -7,8 +7,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * A session by its id. Creating this object sends no request, so the session need not exist. A method on a missing
- * session throws {@code session-not-found}. Thread-safe.
+ * A session of the server, identified by its id. Creating this object sends no request, so the session need not exist.
+ * If it does not exist, a method that needs it throws {@code session-not-found}. The leaf of a session is its latest
+ * message. Thread-safe.
  */
 public final class Session {
     private static final String SESSION = "/v1/sessions/{}";
@@ -30,30 +31,35 @@ public final class Session {
         return id;
     }
 
-    /** Returns the session with its counters. */
+    /** Returns the fields and counters of the session. */
     public SessionInfo get() {
         return SessionInfo.of(json(get(SESSION)));
     }
 
-    /** Returns the session; empty if it does not exist. */
+    /** Returns the fields and counters of the session; empty if the session does not exist. */
     public Optional<SessionInfo> find() {
         return found("session-not-found", this::get);
     }
 
-    /** Returns the session, and creates it before if it does not exist. */
+    /** Creates the session if it does not exist. Returns its fields and counters. */
     public SessionInfo getOrCreate() {
         return getOrCreate(NewSession.create());
     }
 
     /**
-     * Returns the session, and creates it before from these fields if it does not exist. If it exists with another
-     * agent, source, user, type or parent, throws {@code session-exists}; its other fields are ignored.
+     * Creates the session with the given fields if it does not exist. Returns the session's fields and counters. If the
+     * session exists with another agent, source, user, type or parent, throws {@code session-exists}. Other fields of
+     * an existing session need not match, and are not changed.
      */
     public SessionInfo getOrCreate(NewSession fields) {
         return SessionInfo.of(json(request("PUT", SESSION).json(fields.toJson())));
     }
 
-    /** Changes name, model, metadata or limits by a JSON Merge Patch. */
+    /**
+     * Changes the name, model, metadata or limits of the session. Returns the changed session.
+     *
+     * @param patch a JSON Merge Patch (RFC 7396)
+     */
     public SessionInfo update(String patch) {
         return SessionInfo.of(json(request("PATCH", SESSION).json(patch)));
     }
@@ -63,53 +69,67 @@ public final class Session {
         send(request("DELETE", SESSION));
     }
 
-    /** Appends messages at the leaf, all or none. */
+    /** Appends messages below the session's leaf. The server stores all of them or none. */
     public Appended append(Message... messages) {
         return append(Append.of(messages));
     }
 
-    /** Appends messages, all or none. If the leaf is not the expected one, throws {@link StaleLeaf}. */
+    /**
+     * Appends messages as the request says. The server stores all of them or none. Throws {@link StaleLeaf} if the
+     * request expects another leaf than the session has.
+     */
     public Appended append(Append append) {
         var request = post(MESSAGES).json(append.toJson());
         return Appended.of(json(append.creates() ? request.query("create", true) : request));
     }
 
-    /** Returns the whole history to the leaf; it is read while one iterates, in constant memory. */
+    /**
+     * Returns the messages on the path to the session's leaf. They are read from the server while the caller iterates,
+     * so a long history needs little memory.
+     */
     public History history() {
         return history(HistoryQuery.all());
     }
 
-    /** Returns a part of a history; it is read while one iterates. */
+    /**
+     * Returns the part of the session's messages that the query selects. They are read from the server while the caller
+     * iterates.
+     */
     public History history(HistoryQuery query) {
         return new History(this, query.parameters());
     }
 
-    /** Returns everything for the next model call. */
+    /** Returns all that the next call of a model needs: messages, system prompt and tools. */
     public Turn turn(TurnQuery query) {
         return Turn.of(json(get(SESSION + "/turn").query(query.parameters())));
     }
 
-    /** Returns the frozen system prompt; the first call renders it. */
+    /** Returns the stored system prompt. The first call renders and stores it; later calls return the same text. */
     public Prompt prompt() {
         return Prompt.of(json(get(SESSION + "/prompt")));
     }
 
-    /** Renders the system prompt anew. */
+    /** Renders the system prompt from the current context blocks, stores it in place of the old one and returns it. */
     public Prompt refreshPrompt() {
         return Prompt.of(json(post(SESSION + "/prompt/refresh")));
     }
 
-    /** Returns a message with its place in the tree. */
+    /**
+     * Returns a message with its place in the tree of messages. Throws {@code message-not-found} if it does not exist.
+     */
     public Entry message(String messageId) {
         return Entry.of(json(get(MESSAGE, messageId)));
     }
 
-    /** Replaces a message in its place, or appends it at the leaf if it does not exist. */
+    /**
+     * Replaces the stored message with the same id, which keeps its place in the tree. If there is none, appends the
+     * message below the session's leaf.
+     */
     public Appended putMessage(Message message) {
         return Appended.of(json(request("PUT", MESSAGE, message.id()).json(message.json())));
     }
 
-    /** Deletes a message; its children get its parent. */
+    /** Deletes a message. The messages that follow it then follow the message before it. */
     public void deleteMessage(String messageId) {
         send(request("DELETE", MESSAGE, messageId));
     }
@@ -119,36 +139,42 @@ public final class Session {
         return pages(() -> get(MESSAGES), ITEMS, Entry::of);
     }
 
-    /** Returns the children of a message: the alternatives that follow it. */
+    /**
+     * Returns the messages that follow a message directly. Several of them are alternatives to each other, such as two
+     * answers to one question.
+     */
     public Pages<Entry> children(String messageId) {
         return pages(() -> get(MESSAGE + "/children", messageId), ITEMS, Entry::of);
     }
 
-    /** Returns the leaf; empty if the session has no message. */
+    /** Returns the session's leaf; empty if the session has no message. */
     public Optional<Entry> leaf() {
         return found("message-not-found", () -> Entry.of(json(get(SESSION + "/leaf"))));
     }
 
-    /** Returns the leaves of all branches. */
+    /** Returns the last messages of all branches: the messages without children. */
     public Pages<Entry> leaves() {
         return pages(() -> get(SESSION + "/leaves"), ITEMS, Entry::of);
     }
 
-    /** Returns the tree, one node for each message, in the order in which they were appended. */
+    /** Returns the tree of messages without their contents, in the order in which they were appended. */
     public Pages<Node> tree() {
         return pages(() -> get(SESSION + "/tree"), "nodes", Node::of);
     }
 
-    /** Returns the tree, one node for messages that follow each other without a branch. A node comes after its parent. */
+    /**
+     * Returns the tree of messages with one node for each sequence of messages without a branch. A node comes after the
+     * node that it follows.
+     */
     public Pages<Node.Run> treeOfRuns() {
         return pages(() -> get(SESSION + "/tree").query("runs", true), "nodes", Node.Run::of);
     }
 
     /**
-     * Creates a session that begins with this session's history; nothing is copied.
+     * Creates a fork: a session that begins with the messages of this session. The server does not copy them.
      *
-     * @param atMessageId the last message that it has in common; null for the leaf
-     * @param newId null to let the server generate one
+     * @param atMessageId id of the last message of this session that the fork contains; null for this session's leaf
+     * @param newId id of the fork; null to let the server generate one
      */
     public Session fork(String atMessageId, String newId) {
         var body = new Json().put("atMessageId", atMessageId).put("id", newId);
@@ -156,12 +182,17 @@ public final class Session {
         return new Session(connection, namespace, fork.string("id"));
     }
 
-    /** Returns the best hits in this session, one page. */
+    /** Searches the messages of this session, and returns one page of hits, the best first. */
     public Hits search(SearchQuery query) {
         return Hits.of(json(get(SESSION + "/search").query(query.parameters())));
     }
 
-    /** Adds to the usage. The argument has at least one of {@code inputTokens}, {@code outputTokens}, {@code cost} …. */
+    /**
+     * Adds numbers to the tokens and costs that were reported for the session.
+     *
+     * @param json a JSON object with at least one number, such as {@code inputTokens}, {@code outputTokens} or
+     *     {@code cost}
+     */
     public void addUsage(String json) {
         send(post(SESSION + "/usage").json(json));
     }
@@ -178,19 +209,24 @@ public final class Session {
         return new State(this);
     }
 
-    /** Follows the events of this session from now on. */
+    /** Returns a feed of the events of this session, which begins now. */
     public Feed events() {
         return events(null);
     }
 
-    /** Follows the events of this session after an event; null: from now on. */
+    /**
+     * Returns a feed of the events of this session.
+     *
+     * @param lastEventId the feed begins with the event after this one; null to begin now
+     */
     public Feed events(String lastEventId) {
         return new Feed(connection, () -> get(SESSION + "/events"), lastEventId, id);
     }
 
     /**
-     * Writes everything about this session as JSON Lines, for {@link Coppice#imports}. If the connection is lost
-     * midway, throws {@link CoppiceProblem#INCOMPLETE}. Does not close the stream.
+     * Writes everything about this session to a stream as JSON Lines, which {@link Coppice#imports} can read. If the
+     * connection is lost before the end, throws a problem with the code {@link CoppiceProblem#INCOMPLETE}. Does not
+     * close the stream.
      */
     public void export(OutputStream out) throws IOException {
         Exports.write(connection, get(SESSION + "/export"), out);

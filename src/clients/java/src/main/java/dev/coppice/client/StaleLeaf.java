@@ -2,7 +2,10 @@ package dev.coppice.client;
 
 import java.util.List;
 
-/** An append was refused, because the session's leaf is not the one that it expected. Nothing was stored. */
+/**
+ * Thrown if the server refuses an append because the session's leaf (its latest message) is not the one that the append
+ * expects. Nothing was stored.
+ */
 public final class StaleLeaf extends CoppiceProblem {
     private static final long serialVersionUID = 1L;
 
@@ -15,7 +18,7 @@ public final class StaleLeaf extends CoppiceProblem {
         this.leafId = leafId;
     }
 
-    /** Returns the leaf that the session has; null if it has no message. */
+    /** Returns the id of the leaf that the session has; null if the session has no message. */
     public String leafId() {
         return leafId;
     }

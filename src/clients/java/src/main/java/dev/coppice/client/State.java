@@ -4,9 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The state of a session: one JSON object, and any number of values and lists under keys. A write with a version
- * is not repeated if its answer was lost, because it would be refused by its own effect: after
- * {@link CoppiceProblem#UNREACHABLE} read the value to find out. Thread-safe.
+ * Reads and writes the state of a session: one JSON object (the state object), and any number of values and lists, each
+ * under a key.
+ *
+ * <p>If the answer to a write with an expected version is lost, the write is not repeated, and a problem with the code
+ * {@link CoppiceProblem#UNREACHABLE} is thrown. If the first attempt was executed, the value has a new version, and the
+ * server would refuse a repetition. Read the value to find out whether it was written. Thread-safe.
  */
 public final class State {
     private static final String OBJECT = "/v1/sessions/{}/state";
@@ -20,34 +23,43 @@ public final class State {
         this.session = session;
     }
 
-    /** Returns the state object; an empty one of version 0 if it was never written. */
+    /** Returns the state object. If it was never written, returns an empty object with version 0. */
     public Versioned get() {
         return Versioned.of(session.send(session.get(OBJECT)));
     }
 
-    /** Replaces the state object. Returns the new one. */
+    /** Replaces the state object and returns the new one. */
     public Versioned put(String json) {
         return put(json, null);
     }
 
-    /** Replaces the state object if it has this version; otherwise throws {@code stale-version}. Returns the new one. */
+    /**
+     * Replaces the state object and returns the new one. Throws {@code stale-version} if the stored object has another
+     * version.
+     *
+     * @param version the expected version; null to replace any version
+     */
     public Versioned put(String json, Long version) {
         return Versioned.of(
                 session.send(session.request("PUT", OBJECT).json(json).ifVersion(version)));
     }
 
-    /** Changes the state object by a JSON Merge Patch. Returns the new one. */
+    /**
+     * Changes the state object and returns the new one.
+     *
+     * @param json a JSON Merge Patch (RFC 7396)
+     */
     public Versioned patch(String json) {
         return Versioned.of(session.send(session.request("PATCH", OBJECT).json(json)));
     }
 
-    /** Returns the keys of all values. */
+    /** Returns the keys of all values and lists. */
     public List<String> keys() {
         return session.pages(() -> session.get(VALUES), "items", value -> value.string("key")).stream()
                 .toList();
     }
 
-    /** Returns the value under a key, a list as an array; empty if there is none. */
+    /** Returns the value under a key; empty if there is none. A list is returned as a JSON array. */
     public Optional<Versioned> value(String key) {
         try {
             return Optional.of(Versioned.of(session.send(session.get(VALUE, key))));
@@ -59,32 +71,46 @@ public final class State {
         }
     }
 
-    /** Stores a value. Of an array only the items that differ are written. Returns the value's version. */
+    /**
+     * Stores a value under a key and returns its new version. If the value is an array, only the items that differ from
+     * the stored ones are written.
+     */
     public long putValue(String key, String json) {
         return putValue(key, json, null);
     }
 
     /**
-     * Stores a value if the existing one has this version, 0 for none; otherwise throws {@code stale-version}. Returns
-     * the value's new version.
+     * Stores a value under a key and returns its new version. Throws {@code stale-version} if the stored value has
+     * another version.
+     *
+     * @param version the expected version; 0 to expect that there is no value yet; null to replace any version
      */
     public long putValue(String key, String json, Long version) {
         return session.send(session.request("PUT", VALUE, key).json(json).ifVersion(version))
                 .version();
     }
 
-    /** Removes a value. */
+    /** Removes the value or list under a key. */
     public void removeValue(String key) {
         session.send(session.request("DELETE", VALUE, key));
     }
 
-    /** Appends items to a list, all or none, at a cost that does not depend on its length. Creates the list. */
+    /**
+     * Appends items to the list under a key; creates the list if it does not exist. The server stores all of the items
+     * or none. The cost does not depend on the length of the list.
+     *
+     * @param items the items, each as JSON
+     */
     public void appendItems(String key, List<String> items) {
         session.send(session.post(ITEMS, key)
                 .json(new Json().putRaw("items", Json.array(items)).toString()));
     }
 
-    /** Returns the items of a list from an index on, counted from 0. */
+    /**
+     * Returns items of the list under a key.
+     *
+     * @param from index of the first item to return, counted from 0
+     */
     public List<String> items(String key, int from) {
         return session.json(session.get(ITEMS, key).query("from", from)).elements("items");
     }

@@ -3,22 +3,25 @@ package dev.coppice.client;
 import java.util.List;
 
 /**
- * Everything for the next model call, as one snapshot. Messages and tools are JSON in the requested format, valid input
- * for the provider.
+ * All that the next call of a model needs. The values belong to one state of the session. Messages and tools are JSON
+ * that the model's provider accepts, in the format of the query.
  *
- * @param leafId null if the session has no message
+ * @param leafId id of the session's leaf (its latest message); null if the session has no message
  * @param version version of the session
- * @param system the frozen system prompt; empty if there is none
- * @param reminder the blocks that have changed since, to be placed after the prompt; null if there are none
- * @param messages messages, or items of {@code openai-responses}
- * @param tools the tools of the session
- * @param summary the running summary; null if there is none
- * @param profile the user's profile, an object; null if there is none
- * @param metadata an object
- * @param tokens estimated tokens of history, prompt and tools together
- * @param pathLength number of messages from root to leaf, regardless of the window
- * @param truncated whether older messages were left out
- * @param diagnostics objects that say what was repaired or could not be converted
+ * @param format the format of messages and tools
+ * @param system the stored system prompt; an empty text if there is none
+ * @param reminder the blocks of the system prompt that have changed since it was rendered, to be sent after the prompt;
+ *     null if no block has changed
+ * @param messages the messages, each as JSON; for the format {@code openai-responses}, the items of {@code input}
+ * @param tools the session's tools, each as JSON
+ * @param summary the summary of the whole session that the server keeps up to date; null if there is none
+ * @param profile the user's profile as a JSON object; null if there is none
+ * @param metadata the session's metadata as a JSON object
+ * @param tokens estimated tokens of messages, prompt and tools together
+ * @param pathLength number of messages on the whole path to the leaf, even if {@code messages} contains only a part of
+ *     them
+ * @param truncated true if older messages were left out
+ * @param diagnostics JSON objects that say which messages were repaired or could not be converted
  */
 public record Turn(
         String leafId,

@@ -3,14 +3,15 @@ package dev.coppice.client;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** The format of a turn input, and which part of the history it has. Not thread-safe. */
+/** Selects the format of a {@link Turn}, and which messages it contains. Not thread-safe. */
 public final class TurnQuery {
     private final Map<String, Object> parameters = new LinkedHashMap<>();
 
     private TurnQuery() {}
 
     /**
-     * Begins with a format of messages and tools.
+     * Returns a query for the whole path to the session's leaf (its latest message), with messages and tools in a
+     * format.
      *
      * @param format {@code openai}, {@code openai-responses}, {@code anthropic}, {@code ai-sdk} or {@code agentscope}
      */
@@ -18,27 +19,27 @@ public final class TurnQuery {
         return new TurnQuery().with("format", format);
     }
 
-    /** Limits the messages, counted from the end. */
+    /** Selects only the last {@code count} messages. */
     public TurnQuery last(int count) {
         return with("last", count);
     }
 
-    /** Limits the user messages, each with all that follow it. */
+    /** Selects only the last {@code count} user messages, with all messages that follow them. */
     public TurnQuery turns(int count) {
         return with("turns", count);
     }
 
-    /** Limits the tokens of the messages. */
+    /** Selects only the last messages, as many as have at most {@code tokens} together. */
     public TurnQuery maxTokens(long tokens) {
         return with("maxTokens", tokens);
     }
 
-    /** Reads the path to this message instead of the one to the leaf. */
+    /** Selects the path to the message with this id instead of the path to the session's leaf. */
     public TurnQuery leafId(String id) {
         return with("leafId", id);
     }
 
-    /** Sets any parameter of the API. */
+    /** Sets a query parameter of the API for which this class has no method. */
     public TurnQuery with(String parameter, Object value) {
         parameters.put(parameter, value);
         return this;

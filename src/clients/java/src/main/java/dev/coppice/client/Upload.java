@@ -9,20 +9,20 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
-/** A body of any length, and how much of it was sent. The counts are thread-safe. */
+/** A request body of any length, which counts how many of its bytes were sent. The count may be read by any thread. */
 final class Upload {
     private final LongConsumer progress;
     private final AtomicLong bytes = new AtomicLong();
 
-    /** What the body is read from. */
+    /** Opens the stream from which the body is read. Called once for each attempt to send the body. */
     interface Source {
         InputStream open() throws IOException;
     }
 
     /**
-     * Creates an upload.
+     * Creates an upload of which no byte was sent yet.
      *
-     * @param progress called with the number of bytes sent
+     * @param progress called with the total number of bytes sent so far, whenever bytes were sent
      */
     Upload(LongConsumer progress) {
         this.progress = progress;
@@ -38,7 +38,7 @@ final class Upload {
         });
     }
 
-    /** Returns the number of bytes that were given to the connection. */
+    /** Returns the number of bytes that were passed to the HTTP client so far. */
     long bytes() {
         return bytes.get();
     }

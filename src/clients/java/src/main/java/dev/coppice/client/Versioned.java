@@ -1,10 +1,10 @@
 package dev.coppice.client;
 
 /**
- * A stored JSON value.
+ * A stored JSON value with its version.
  *
  * @param json the value as it was written
- * @param version its version, which changes with each write; 0 if it was never written
+ * @param version the version, which changes with each write; 0 if the value was never written
  */
 public record Versioned(String json, long version) {
 
