@@ -1,4 +1,4 @@
-"""The client."""
+"""The class ``Coppice``: the client of a server."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from ._streams import export_lines
 from ._transport import Answer, Transport, if_match_header
 from .types import ImportReport, SessionInfo, Versioned
 
-# The server reads while the client sends, so what remains after the last line is short.
+# Seconds without an answer after which an import fails. The server reads while the client sends, so little work
+# remains for it after the last line.
 _IMPORT_TIMEOUT = 300.0
 
 
 class Coppice:
-    """Client of one server with one token. Thread-safe.
+    """Client of a Coppice server. The token decides which tenant's data it can read and write. Thread-safe.
 
-    url -- address of the server, for example ``http://127.0.0.1:8080``
-    token -- a token, or a function that returns one for each request
-    namespace -- that of sessions and lists that name none; by default the empty one
-    timeout -- longest wait in seconds for an answer, and between two parts of one
-    deadline -- time in seconds after the first attempt within which a request is repeated
-    context -- TLS settings
+    url -- URL of the server, for example ``http://127.0.0.1:8080``
+    token -- a bearer token, or a function that is called for each request and returns a token
+    namespace -- namespace of the sessions, for methods that are called without a namespace; empty by default
+    timeout -- maximum time in seconds to wait for the next bytes of an answer
+    deadline -- time in seconds after the first attempt, after which a request is not repeated any more
+    context -- TLS settings; None for those of Python
     """
 
     def __init__(
@@ -46,22 +47,25 @@ class Coppice:
         self.close()
 
     def close(self) -> None:
-        """Closes the connections that are not in use. The client can be used again."""
+        """Closes the idle connections to the server. The client can still be used; it then opens new connections."""
         self._transport.close()
 
     def within(self, *, timeout: Optional[float] = None, deadline: Optional[float] = None) -> "Coppice":
-        """A client of the same server with other limits, for example for calls that wait for a model."""
+        """Returns a client of the same server with other time limits, for example for requests that wait for a model.
+
+        A limit that is None stays as it is.
+        """
         client = object.__new__(Coppice)
         client._transport = self._transport.within(timeout, deadline)
         client._namespace = self._namespace
         return client
 
     def session(self, session_id: str, *, namespace: Optional[str] = None) -> Session:
-        """A session by its id, whether it exists or not. Sends no request."""
+        """Returns an object for the session with this id. Sends no request, so the session need not exist."""
         return Session(self, session_id, self._in(namespace))
 
     def create_session(self, *, namespace: Optional[str] = None, **members: Any) -> SessionInfo:
-        """Creates a session from the members ``id``, ``userId``, ``agent``, ``metadata``, …"""
+        """Creates a session from fields of the API, such as ``id``, ``userId``, ``agent`` and ``metadata``."""
         return self._json("POST", "/v1/sessions", {"namespace": self._in(namespace)}, members)
 
     def sessions(
@@ -77,7 +81,7 @@ class Coppice:
         metadata: Optional[Dict[str, Any]] = None,
         limit: Optional[int] = None,
     ) -> Iterator[SessionInfo]:
-        """Sessions, the most recently written first."""
+        """Returns the sessions that meet all conditions, the most recently written first."""
         query = {
             "namespace": self._in(namespace),
             "userId": user_id,
@@ -105,7 +109,7 @@ class Coppice:
         limit: Optional[int] = None,
         wait: Optional[bool] = None,
     ) -> Iterator[Dict[str, Any]]:
-        """Searches the messages of many sessions, the best hits first."""
+        """Returns the messages that match the query ``q`` in all sessions of the namespace, the best hits first."""
         query = {
             "q": q,
             "namespace": self._in(namespace),
@@ -121,14 +125,14 @@ class Coppice:
         return self._pages("/v1/search", query)
 
     def events(self, *, namespace: Optional[str] = None, after: Optional[str] = None) -> Feed:
-        """Follows the events of a namespace (``*``: all) until you stop.
+        """Returns a feed of the events of a namespace, or of all namespaces if it is ``*``. The feed has no end.
 
-        Begins after the event ``after``, by default with new events.
+        after -- id of the event after which the feed begins; None to begin now
         """
         return self._feed("/v1/events", {"namespace": self._in(namespace)}, after)
 
     def export(self, *, namespace: Optional[str] = None, user_id: Optional[str] = None) -> Iterator[str]:
-        """Sessions with everything as JSON Lines. Needs the scope ``admin``."""
+        """Returns the sessions with all their data as lines of JSON. Needs a token with the scope ``admin``."""
         query = {"namespace": self._in(namespace), "userId": user_id}
         return export_lines(self._open("/v1/export", query).pieces())
 
@@ -139,9 +143,12 @@ class Coppice:
         namespace: Optional[str] = None,
         dry_run: Optional[bool] = None,
     ) -> ImportReport:
-        """Imports an export: a text, an open file, or lines as ``export`` returns them. Needs the scope ``admin``.
+        """Imports the sessions of an export. Needs a token with the scope ``admin``.
 
-        If it fails, import the same lines again: what was imported is kept.
+        Never changes a session that already exists. If an import fails, import the same lines again: this adds the
+        sessions that are missing.
+
+        lines -- a text, an open file, or lines as ``export`` returns them
         """
         raw = lines.encode() if isinstance(lines, str) else lines
         transport = self._transport
@@ -161,7 +168,7 @@ class Coppice:
         *,
         if_match: Optional[int] = None,
     ) -> Versioned:
-        """Calls any route, with the same retries; returns the answer with its version."""
+        """Sends any request of the API, and repeats it like other requests. Returns the answer's JSON and version."""
         headers = if_match_header(if_match)
         return self._transport.send(method, path, _versioned, query, body, headers)  # type: ignore[arg-type]
 

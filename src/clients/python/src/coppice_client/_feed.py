@@ -1,4 +1,4 @@
-"""The event feed as an iterator."""
+"""The class ``Feed``: the events of the server as an iterator."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from ._transport import Transport, abort, wait_before_retry
 from .errors import CoppiceError, ProblemError
 from .types import FeedEvent
 
-# Four times the interval of heartbeats: a connection on which nothing came for so long is lost.
+# Seconds without a byte after which the connection counts as lost. In this time a server with default settings sends
+# four heartbeats.
 _TIMEOUT = 60.0
 _WAIT = 3.0
 
 
 class Feed(Iterator[FeedEvent]):
-    """Events in order, each once. Reconnects by itself and continues after the last event.
+    """The events of a session or a namespace, in the order of the log. Each event occurs once.
 
-    Ends after the deletion or the expiry of its session, and when ``close`` is called, also by another thread. Raises a
-    ProblemError if the server refuses: ``events-gone`` if the log no longer has the next event.
+    If the connection is lost, the feed connects again and continues after the last event. The feed of a session ends
+    when the session was deleted or has expired. Every feed ends when any thread calls ``close``. Raises a ProblemError
+    if the server refuses the request, for example with the code ``events-gone`` if it has removed the next event from
+    its log.
     """
 
     def __init__(self, transport: Transport, path: str, query: Dict[str, Any], after: Optional[str]) -> None:

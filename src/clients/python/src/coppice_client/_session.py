@@ -1,4 +1,4 @@
-"""A session on the server."""
+"""The class ``Session``: a session on the server."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """A session by its id, whether it exists or not. Thread-safe.
+    """A session on the server, identified by its id. Its leaf is its latest message. Thread-safe.
 
-    Lists are iterators that read the pages one after the other.
+    Creating this object sends no request. Methods that return an iterator read the list page by page, when needed.
     """
 
     def __init__(self, coppice: "Coppice", session_id: str, namespace: Optional[str]) -> None:
@@ -48,22 +48,22 @@ class Session:
         return self._coppice._pages(self._path(*segments), query, member)
 
     def get(self) -> SessionInfo:
-        """Name, metadata, counters and usage."""
+        """Returns the session's fields, counters and usage."""
         return self._json("GET")
 
     def get_or_create(self, **defaults: Any) -> SessionInfo:
-        """Returns the session; creates it from members like ``userId`` and ``metadata`` if it does not exist."""
+        """Returns the session. If it does not exist, creates it with fields such as ``userId`` and ``metadata``."""
         return self._json("PUT", body=defaults)
 
     def patch(self, patch: Dict[str, Any], *, if_match: Optional[int] = None) -> SessionInfo:
-        """Changes name, metadata and limits by a merge patch."""
+        """Changes name, metadata and limits by a JSON Merge Patch (RFC 7396)."""
         return self._json("PATCH", body=patch, headers=if_match_header(if_match))
 
     def delete(self) -> None:
         self._json("DELETE")
 
     def clear(self) -> SessionInfo:
-        """Deletes all messages."""
+        """Removes all messages of the session, but keeps the session."""
         return self._json("POST", "clear")
 
     def append(
@@ -84,9 +84,11 @@ class Session:
         idempotency_key: Optional[str] = None,
         if_match: Optional[int] = None,
     ) -> AppendAnswer:
-        """Appends messages, all or none: at the leaf, at ``parent_id``, or as ``entries`` with a parent each.
+        """Appends messages. The server stores all of them or none.
 
-        Raises StaleLeafError if ``expected_leaf_id`` is not the leaf.
+        ``messages`` are appended below the leaf, or below the message ``parent_id``. Each of them follows the one
+        before. To give each message its own parent, pass ``entries`` instead. Raises StaleLeafError if
+        ``expected_leaf_id`` is given and is not the id of the session's leaf.
         """
         members = {
             "messages": messages,
@@ -110,7 +112,7 @@ class Session:
     def put_message(
         self, message_id: str, message: Message, *, parent_id: Optional[str] = None, if_match: Optional[int] = None
     ) -> AppendAnswer:
-        """Replaces a message in its place, or appends it."""
+        """Replaces the message with this id, which keeps its place in the tree. If there is none, appends it."""
         headers = if_match_header(if_match)
         return self._json("PUT", "messages", message_id, body=message, headers=headers, parentId=parent_id)
 
@@ -132,7 +134,7 @@ class Session:
         pairs: Optional[str] = None,
         format: Optional[str] = None,
     ) -> History:
-        """Reads a window of a path at once."""
+        """Returns the messages of a path that the arguments select, all in one answer."""
         return self._json(
             "GET",
             "history",
@@ -152,9 +154,9 @@ class Session:
     def messages(
         self, *, leaf_id: Optional[str] = None, last: Optional[int] = None, raw: Optional[bool] = None
     ) -> Iterator[Message]:
-        """Reads a path of any length message by message, in constant memory.
+        """Returns the messages of a path. They are read while the caller iterates, so a long path needs little memory.
 
-        Continues after a lost connection.
+        If the connection is lost, connects again and continues with the next message.
         """
         path, seen, fruitless = self._path("history"), None, 0
         query = {"namespace": self.namespace, "leafId": leaf_id, "last": last, "raw": raw}
@@ -179,11 +181,11 @@ class Session:
                     query.update({"last": None, "from": seen})
 
     def entries(self, *, limit: Optional[int] = None) -> Iterator[Entry]:
-        """All messages of all branches with their parents, in the order of appending."""
+        """Returns all messages of all branches with their parents, in the order in which they were appended."""
         return self._pages("messages", limit=limit)
 
     def children(self, message_id: str, *, limit: Optional[int] = None) -> Iterator[Entry]:
-        """The alternatives that follow a message."""
+        """Returns the messages that follow a message directly. Several of them are alternatives to each other."""
         return self._pages("messages", message_id, "children", limit=limit)
 
     def leaf(self) -> Entry:
@@ -193,7 +195,7 @@ class Session:
         return self._pages("leaves", limit=limit)
 
     def tree(self, *, runs: Optional[bool] = None, limit: Optional[int] = None) -> Iterator[Dict[str, Any]]:
-        """The tree without contents; with ``runs`` one node for each run of messages."""
+        """Returns the tree without contents. With ``runs``, each sequence of messages without a branch is one node."""
         return self._pages("tree", member="nodes", runs=runs, limit=limit)
 
     def turn(
@@ -207,7 +209,7 @@ class Session:
         tool_results: Optional[bool] = None,
         tool_outputs: Optional[str] = None,
     ) -> Turn:
-        """Everything for the next model call."""
+        """Returns all that the next call of a model needs: messages, system prompt and tools."""
         return self._json(
             "GET",
             "turn",
@@ -221,14 +223,14 @@ class Session:
         )
 
     def prompt(self, *, reminder: Optional[bool] = None, preview: Optional[bool] = None) -> Dict[str, Any]:
-        """The frozen system prompt."""
+        """Returns the stored system prompt. The first call renders and stores it."""
         return self._json("GET", "prompt", reminder=reminder, preview=preview)
 
     def refresh_prompt(self) -> Dict[str, Any]:
         return self._json("POST", "prompt", "refresh")
 
     def fork(self, **fork: Any) -> SessionInfo:
-        """Creates a session with this history up to ``atMessageId``; the messages are not copied."""
+        """Creates a session that begins with this session's messages up to ``atMessageId``. They are not copied."""
         return self._json("POST", "fork", body=fork)
 
     def add_usage(self, **usage: Any) -> Usage:
@@ -252,7 +254,7 @@ class Session:
         return self._pages("compactions")
 
     def add_compaction(self, from_message_id: str, to_message_id: str, summary: str, **members: Any) -> Compaction:
-        """Replaces a range of messages by your own summary, for readers."""
+        """Stores a summary that you have written. Histories then contain it in place of a range of messages."""
         body = {"fromMessageId": from_message_id, "toMessageId": to_message_id, "summary": summary, **members}
         return self._json("POST", "compactions", body=body)
 
@@ -260,7 +262,7 @@ class Session:
         self._json("DELETE", "compactions", compaction_id)
 
     def blocks(self) -> Iterator[Dict[str, Any]]:
-        """The context blocks in the order of the prompt."""
+        """Returns the context blocks in the order in which the system prompt contains them."""
         return self._pages("context")
 
     def add_block(self, label: str, **block: Any) -> Dict[str, Any]:
@@ -276,23 +278,23 @@ class Session:
         self._json("DELETE", "context", label)
 
     def state(self) -> Versioned:
-        """The state object with its version; ``{}`` with version 0 if it was never written."""
+        """Returns the state object with its version. If it was never written, it is ``{}`` with version 0."""
         return self._state("GET", None, None)
 
     def replace_state(self, state: Dict[str, Any], *, if_match: Optional[int] = None) -> Versioned:
         return self._state("PUT", state, if_match)
 
     def patch_state(self, patch: Dict[str, Any], *, if_match: Optional[int] = None) -> Versioned:
-        """Merges into the state object; None removes a member."""
+        """Changes the state object by a JSON Merge Patch (RFC 7396), in which None removes a member."""
         return self._state("PATCH", patch, if_match)
 
     def _state(self, method: str, body: Optional[Dict[str, Any]], if_match: Optional[int]) -> Versioned:
         return self._coppice.request(method, self._path("state"), {"namespace": self.namespace}, body, if_match=if_match)
 
     def events(self, *, after: Optional[str] = None) -> Feed:
-        """Follows the session's events until it is deleted: after the event ``after``, by default new events."""
+        """Returns a feed of the session's events: those after the event ``after``, by default new ones; see ``Feed``."""
         return self._coppice._feed(self._path("events"), {"namespace": self.namespace}, after)
 
     def export(self) -> Iterator[str]:
-        """The session with everything as JSON Lines."""
+        """Returns the session with all its data as lines of JSON."""
         return export_lines(self._coppice._open(self._path("export"), {"namespace": self.namespace}).pieces())

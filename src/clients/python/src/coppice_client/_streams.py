@@ -1,4 +1,4 @@
-"""Reads bodies while they arrive."""
+"""Reads the bodies of answers while they arrive."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from .errors import ConnectionFailed
 
 
 class Block(NamedTuple):
-    """A block of a stream of Server-Sent Events; without ``data`` it is no event, but may have an id."""
+    """The fields between two empty lines of a stream of Server-Sent Events.
+
+    A block with ``data`` is an event. A block without ``data`` is none, but may contain an id after which the stream
+    can be continued. ``retry`` is the wait before a new connection, in milliseconds, as the server demands it.
+    """
 
     id: Optional[str]
     type: str
@@ -24,7 +28,7 @@ def _text(pieces: Iterable[bytes]) -> Iterator[str]:
 
 
 def lines(pieces: Iterable[bytes]) -> Iterator[str]:
-    """Lines without their ends; an incomplete last line is dropped."""
+    """Returns the lines of a text without their line breaks. Drops a last line that has no line break."""
     rest = ""
     for piece in _text(pieces):
         *whole, rest = (rest + piece).split("\n")
@@ -32,7 +36,7 @@ def lines(pieces: Iterable[bytes]) -> Iterator[str]:
 
 
 def blocks(pieces: Iterable[bytes]) -> Iterator[Block]:
-    """Parses Server-Sent Events. A block that the connection cut off is dropped."""
+    """Returns the blocks of a stream of Server-Sent Events. Drops a last block that is not complete."""
     fields: Dict[str, str] = {}
     for line in lines(pieces):
         line = line.rstrip("\r")
@@ -48,7 +52,7 @@ def blocks(pieces: Iterable[bytes]) -> Iterator[Block]:
 
 
 def export_lines(pieces: Iterable[bytes]) -> Iterator[str]:
-    """The lines of an export. Raises ConnectionFailed if the last one, which says that it is complete, is missing."""
+    """Returns the lines of an export. Raises ConnectionFailed if the last line of a complete export is missing."""
     last = ""
     for last in lines(pieces):
         yield last
@@ -57,9 +61,9 @@ def export_lines(pieces: Iterable[bytes]) -> Iterator[str]:
 
 
 def history_parts(pieces: Iterable[bytes]) -> Iterator[Dict[str, Any]]:
-    """Reads a history: first its members except the messages, then each message.
+    """Reads the JSON of a history. First returns an object with its other members, then each of its messages.
 
-    Holds one message and one piece of the body in memory.
+    Needs memory for only one message and one piece of the body.
     """
     opening = '"messages":['
     decoder = json.JSONDecoder()
@@ -81,7 +85,7 @@ def history_parts(pieces: Iterable[bytes]) -> Iterator[Dict[str, Any]]:
             if text[at : at + 1] == "]":
                 done = True
                 break
-            # A message of several pieces is tried again only when the text has doubled, or has ended.
+            # If a message is not complete yet, it is parsed again only when the text has doubled or has ended.
             if at == len(text) or (piece is not None and len(text) - at < wanted):
                 break
             try:

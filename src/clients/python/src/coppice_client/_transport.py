@@ -1,4 +1,4 @@
-"""Sends requests over ``http.client``, and repeats them where that is safe."""
+"""Sends requests by ``http.client``, and repeats a request if this cannot execute it twice."""
 
 from __future__ import annotations
 
@@ -20,16 +20,17 @@ Raw = Union[bytes, Iterable[bytes]]
 
 _FIRST_WAIT = 0.1
 _LONGEST_WAIT = 5.0
-# Attempts, in some seconds, after a 404 that is no problem of Coppice: for a moment, a server that stops gives it. An
-# address that is wrong gives it always.
+# Maximum number of attempts if the answer is a 404 that does not come from Coppice. A server that is stopping answers
+# so for some seconds. A server at a wrong URL answers so always, so the attempts must end.
 _STOPPING_ATTEMPTS = 6
 _PIECE = 1 << 16
-# As many as threads of a usual application; each costs the server a socket.
+# Maximum number of idle connections. Usual applications have no more threads. Each connection costs the server a
+# socket.
 _MOST_IDLE = 16
 
 
 class Answer:
-    """A successful answer. Its connection can be used again when the body was read to its end."""
+    """A successful answer. When its body was read to the end, its connection can be used for other requests."""
 
     def __init__(self, response: http.client.HTTPResponse, finish: Callable[[bool], None]) -> None:
         self._response = response
@@ -38,11 +39,11 @@ class Answer:
 
     @property
     def version(self) -> int:
-        """The version of the resource, from its ETag; 0 without one."""
+        """The version in the header ``ETag``; 0 if the answer has no such header."""
         return int((self._response.getheader("ETag") or '"0"').strip('"'))
 
     def pieces(self) -> Iterator[bytes]:
-        """The body in pieces, as they arrive."""
+        """Returns the body in pieces, as they arrive."""
         response, whole = self._response, False
         # Before Python 3.12, `read1` reads beyond a body of known length, and waits for ever.
         read = response.read1 if response.length is None else response.read
@@ -69,7 +70,10 @@ class Answer:
 
 
 class Transport:
-    """Thread-safe: each request in progress has a connection of its own, which others use after it."""
+    """Sends requests to one server. Thread-safe.
+
+    Each request that is in progress has its own connection. Later requests use this connection again.
+    """
 
     def __init__(
         self,
@@ -92,13 +96,16 @@ class Transport:
         self.deadline = deadline
 
     def within(self, timeout: Optional[float], deadline: Optional[float]) -> "Transport":
-        """A transport to the same server with other limits and the same connections."""
+        """Returns a transport to the same server that uses the same connections, but other time limits.
+
+        A limit that is None stays as it is.
+        """
         timeout = self.timeout if timeout is None else timeout
         deadline = self.deadline if deadline is None else deadline
         return Transport(self._parts.geturl(), self._token, timeout, deadline, self._context, self._idle)
 
     def close(self) -> None:
-        """Closes the connections that are not in use."""
+        """Closes the idle connections."""
         while self._idle:
             self._idle.pop().close()
 
@@ -112,12 +119,16 @@ class Transport:
         headers: Optional[Dict[str, str]] = None,
         raw: Optional[Raw] = None,
     ) -> T:
-        """Sends a request until ``read`` has read a successful answer; at most until the deadline."""
+        """Sends a request, and repeats it until it succeeds or the deadline is over.
+
+        read -- reads a successful answer and returns the result; if the connection is lost meanwhile, the request is
+            repeated, too
+        """
         headers = {name: value for name, value in (headers or {}).items() if value is not None}
         if body is not None:
             raw = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
             headers.setdefault("Content-Type", "application/json")
-        # Imports can be repeated as they are; tokens are not made twice by mistake.
+        # An import can be repeated without a key. The server refuses a key for a token; that request is never repeated.
         if method == "POST" and path not in ("/v1/imports", "/v1/tokens"):
             headers.setdefault("Idempotency-Key", str(uuid.uuid4()))
         repeatable = _is_repeatable(method, path, headers, raw)
@@ -148,8 +159,8 @@ class Transport:
     ) -> Answer:
         """Sends a request once.
 
-        fresh -- whether to open a connection: one that was idle may have been closed by the server, which looks as if
-            the connection had been lost
+        fresh -- true to open a new connection. The server may have closed an idle one; then the request would fail as
+            if its connection had been lost
         opened -- called with the connection before the request is sent
         """
         token = self._token() if callable(self._token) else self._token
@@ -207,17 +218,21 @@ class Transport:
 
 
 def _is_repeatable(method: str, path: str, headers: Dict[str, str], raw: Optional[Raw]) -> bool:
-    """True if a request whose outcome is unknown can be sent again."""
+    """True if a request can be sent again when it is unknown whether the server has executed it."""
     if raw is not None and not isinstance(raw, bytes):
         return False
     if method == "POST":
         return path == "/v1/imports" or "Idempotency-Key" in headers
-    # If it was executed, the second one would be refused because of its own effect.
+    # If the server has executed the first request, the version has changed, and a second request would be refused.
     return "If-Match" not in headers and "If-None-Match" not in headers
 
 
 def wait_before_retry(error: Exception, attempt: int, repeatable: bool) -> Optional[float]:
-    """Seconds to wait, or None if the request must not be repeated."""
+    """Returns the seconds to wait before a failed request is repeated; None if it must not be repeated.
+
+    attempt -- number of attempts before the failed one
+    repeatable -- true if the request can be repeated when it is unknown whether the server has executed it
+    """
     backoff = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** min(attempt, 10)) * random.uniform(0.5, 1.5)
     if isinstance(error, ConnectionFailed):
         return backoff if repeatable else None
@@ -240,7 +255,7 @@ def if_match_header(version: Optional[int]) -> Dict[str, Optional[str]]:
 
 
 def abort(connection: http.client.HTTPConnection) -> None:
-    """Ends a read of another thread."""
+    """Closes a connection, so that a thread that reads from it gets an error immediately."""
     sock = connection.sock
     if sock is not None:
         try:

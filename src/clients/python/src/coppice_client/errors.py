@@ -11,13 +11,13 @@ class CoppiceError(Exception):
 
 
 class ConnectionFailed(CoppiceError):
-    """No answer: the connection could not be made or was lost, or the answer took too long."""
+    """The client got no answer: it could not connect, the connection was lost, or the answer took too long."""
 
 
 class ProblemError(CoppiceError):
-    """The server refused the request. Branch on ``code``, which is stable; the message may change.
+    """The server refused the request. ``code`` says why and never changes its meaning; the message may change.
 
-    ``code`` is None if the answer is not from Coppice, but for example from a proxy.
+    ``code`` is None if the answer does not come from Coppice, but for example from a proxy.
     """
 
     def __init__(self, status: int, problem: Dict[str, Any], retry_after: Optional[float] = None) -> None:
@@ -30,16 +30,16 @@ class ProblemError(CoppiceError):
 
 
 class StaleLeafError(ProblemError):
-    """The session's leaf is not the one that an append expected."""
+    """An append was refused because the session's leaf (its latest message) is not the expected one."""
 
     @property
     def leaf_id(self) -> Optional[str]:
-        """The current leaf; None if the session has no message."""
+        """Id of the leaf that the session has; None if the session has no message."""
         return self.problem.get("leafId")
 
 
 def problem_error(status: int, body: bytes, retry_after: Optional[float] = None) -> ProblemError:
-    """Makes the error of a problem's JSON."""
+    """Returns the error for an answer that refuses a request."""
     text = body.decode("utf-8", "replace")
     try:
         problem = json.loads(text)

@@ -1,4 +1,4 @@
-"""A session of the OpenAI Agents SDK over Coppice: the methods of its protocol, without any package of the SDK."""
+"""Stores sessions of the OpenAI Agents SDK in Coppice, without a package of the SDK."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from .types import Message
 
 Item = Dict[str, Any]
 
-# Ids of messages whose items had none; they are removed when the items are read.
+# Start of the ids that this module gives to items without an id. Such an id is removed when the item is read.
 _OWN_ID = "item-"
-# The SDK gives this id to every item of a model that has no ids.
+# The SDK gives this id to each item of a model that has no ids of its own, so it identifies no item.
 _FAKE_ID = "__fake_id__"
 
 
 class CoppiceSession:
-    """Items of a conversation: each is a message of a Coppice session, which is created by the first items.
+    """A session of the OpenAI Agents SDK. Each of its items is stored as a message of one Coppice session.
 
-    An item with a role is a message as it stands, another one the only part of a message. Both come back as they were
-    written. ``get_items`` reads the path to the leaf, without summaries.
+    The Coppice session is created when the first items are added. An item with a role is stored as a message without
+    a change. Any other item is stored as the only part of a message. All items are returned as they were added.
+    ``get_items`` returns the original items, even if the server has summarized some of them.
     """
 
     session_settings: Any = None
@@ -32,11 +33,11 @@ class CoppiceSession:
         self._session = coppice.session(session_id, namespace=namespace)
 
     async def get_items(self, limit: Optional[int] = None) -> List[Item]:
-        """All items, or the last ones, in the order in which they were added."""
+        """Returns the items in the order in which they were added: all, or only the last ``limit``."""
         return await asyncio.to_thread(self._items, limit)
 
     async def add_items(self, items: List[Item]) -> None:
-        """Adds the items, all or none."""
+        """Adds items. If this fails, none of them is added."""
         if items:
             messages = [_message(item) for item in items]
             await asyncio.to_thread(self._append, messages)
@@ -101,7 +102,7 @@ def _item(message: Message) -> Item:
 
 
 def _is_item(part: Any, message_id: str) -> bool:
-    """True if this only part of a message is an item of its own, and no part of a message's content."""
+    """True if the only part of a stored message is an item; false if it is a part of the content of a message item."""
     if not isinstance(part, dict) or part.get("type") in ("output_text", "input_text", "refusal", "text"):
         return False
     return message_id.startswith(_OWN_ID) or part.get("id") == message_id

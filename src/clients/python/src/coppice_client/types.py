@@ -1,11 +1,11 @@
-"""The JSON objects of answers. Members that may be absent are in classes with ``total=False``."""
+"""Types of the JSON objects in answers. Members that may be missing are in classes with ``total=False``."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any, Dict, List, Optional, TypedDict
 
-# A message as it was written, with ``id`` and ``createdAt``. Its members are those of its format.
+# A message as it was stored, with ``id`` and ``createdAt``. Its other members depend on its format.
 Message = Dict[str, Any]
 
 
@@ -50,7 +50,10 @@ class _NewEntry(TypedDict):
 
 
 class NewEntry(_NewEntry, total=False):
-    """A message with its parent; without one it follows the entry before it."""
+    """A message to append, with the id of its parent.
+
+    Without ``parentId``, it follows the entry before it. With ``root``, it has no parent.
+    """
 
     parentId: str
     root: bool
@@ -122,7 +125,10 @@ class History(_History, total=False):
 
 
 class Turn(_History, total=False):
-    """The input of a model call; ``input`` in place of ``messages`` in the format ``openai-responses``."""
+    """All that the next call of a model needs.
+
+    In the format ``openai-responses``, the member ``input`` takes the place of ``messages``.
+    """
 
     version: int
     format: str
@@ -150,7 +156,11 @@ class ImportReport(TypedDict):
 
 @dataclass(frozen=True)
 class Versioned:
-    """A value, and the version to send as ``if_match`` with the next change."""
+    """A stored value with its version.
+
+    Pass the version as ``if_match`` with the next change, so that the server refuses the change if somebody else has
+    changed the value meanwhile.
+    """
 
     value: Any
     version: int
@@ -158,10 +168,11 @@ class Versioned:
 
 @dataclass(frozen=True)
 class FeedEvent:
-    """An event of the feed.
+    """An event of a feed.
 
-    id -- pass it as ``after`` to continue after this event; None for ``status``, which is no event of the log
-    type -- for example ``MessageAppended``, or ``status``
+    id -- pass it as ``after`` to continue a feed after this event; None for the type ``status``, which is not stored
+    type -- what has happened, for example ``MessageAppended``
+    data -- the ids of what has changed
     """
 
     id: Optional[str]

@@ -6,17 +6,23 @@ import { sleep, Transport, waitBeforeRetry } from './transport.js';
 import type { Body, FeedEvent, Hit, ImportReport, Query, SessionInfo, Versioned } from './types.js';
 
 const CALL_OPTIONS = ['timeout', 'deadline', 'signal', 'idempotencyKey', 'ifMatch'];
-/** Four times the interval of heartbeats: a connection on which nothing came for so long is lost. */
+/**
+ * Milliseconds without data after which the connection of a feed counts as lost. In this time a server with default
+ * settings sends four heartbeats.
+ */
 const FEED_TIMEOUT = 60_000;
 const FEED_WAIT = 3_000;
-/** The server answers with the first progress after it has begun to read; browsers, after the whole upload. */
+/**
+ * Maximum time in milliseconds to wait for data of an answer to an import. The server answers when it has begun to
+ * read, but a browser shows the answer only after the whole upload.
+ */
 const IMPORT_TIMEOUT = 300_000;
-/** Characters that are sent at once; a line for itself would cost more than it contains. */
+/** Number of characters that are sent at once. To send each line for itself would cost more. */
 const UPLOAD_PIECE = 65_536;
 
 type Filter = { namespace?: string } & CallOptions;
 
-/** Client of one server with one token. It has no state besides its options and can be shared. */
+/** Client of a Coppice server. The token decides which tenant's data it can read and write. Can be shared. */
 export class Coppice {
   private readonly transport: Transport;
   private readonly namespace: string | undefined;
@@ -26,7 +32,7 @@ export class Coppice {
     this.namespace = options.namespace;
   }
 
-  /** A session by its id, whether it exists or not. Sends no request. */
+  /** Returns an object for the session with this id. Sends no request, so the session need not exist. */
   session(id: string, options: { namespace?: string } = {}): Session {
     return new Session(this, id, options.namespace ?? this.namespace);
   }
@@ -35,34 +41,41 @@ export class Coppice {
     return this.json('POST', '/v1/sessions', { namespace: this.namespace, ...options }, session);
   }
 
-  /** Sessions, the most recently written first. Filter by metadata with `'metadata.<key>'`. */
+  /**
+   * Returns the sessions that meet all conditions, the most recently written first. The condition `'metadata.<key>'`
+   * compares a member of the metadata.
+   */
   sessions(
     filter: Query<'listSessions'> & { [metadata: `metadata.${string}`]: unknown } & Filter = {},
   ): AsyncGenerator<SessionInfo, void, undefined> {
     return this.pages('/v1/sessions', { namespace: this.namespace, ...filter });
   }
 
-  /** Searches the messages of many sessions, the best hits first. */
+  /** Returns the messages that match the query `q` in all sessions of the namespace, the best hits first. */
   search(q: string, filter: Omit<Query<'search'>, 'q'> & Filter = {}): AsyncGenerator<Hit, void, undefined> {
     return this.pages('/v1/search', { namespace: this.namespace, q, ...filter });
   }
 
-  /** Follows the events of a namespace (`*`: all) until you stop. Begins after `after`, by default with new events. */
+  /**
+   * Returns the events of a namespace, or of all namespaces if it is `*`, without an end. Begins after the event with
+   * the id `after`, or now if there is no such option.
+   */
   events(
     options: { namespace?: string; after?: string; signal?: AbortSignal } = {},
   ): AsyncGenerator<FeedEvent, void, undefined> {
     return this.follow('/v1/events', { namespace: this.namespace, ...options }, false);
   }
 
-  /** Sessions with everything as JSON Lines. Needs the scope `admin`. */
+  /** Returns the sessions with all their data as lines of JSON. Needs a token with the scope `admin`. */
   export(filter: Query<'exportSessions'> & Filter = {}): AsyncGenerator<string, void, undefined> {
     return this.lines('/v1/export', { namespace: this.namespace, ...filter });
   }
 
   /**
-   * Imports an export. Needs the scope `admin`. If it fails, import the same lines again: what was imported is kept.
+   * Imports the sessions of an export. Needs a token with the scope `admin`. Never changes a session that already
+   * exists. If an import fails, import the same lines again: this adds the sessions that are missing.
    *
-   * @param lines the file, or lines as `export` returns them; browsers need a `Blob` or a string
+   * @param lines the content of the file, or lines as `export` returns them; in a browser a `Blob` or a string
    */
   async import(
     lines: Blob | string | Uint8Array | AsyncIterable<string>,
@@ -82,7 +95,10 @@ export class Coppice {
     return this.transport.send('POST', '/v1/imports', { timeout: IMPORT_TIMEOUT, ...split(call), headers, raw }, read);
   }
 
-  /** Calls any route, with the same retries. `options` are those of the call and members of the query. */
+  /**
+   * Sends any request of the API, and repeats it as other requests. `options` contains `CallOptions` and the parameters
+   * of the query.
+   */
   async request<T = unknown>(
     method: string, path: string, options: object = {}, body?: unknown,
   ): Promise<{ status: number; version: number; body: T }> {
@@ -154,7 +170,7 @@ export class Coppice {
   }
 }
 
-/** Separates the options of a call from the members of the query. */
+/** Separates the `CallOptions` of a request from the parameters of its query. */
 function split(options: object): Call {
   const entries = Object.entries(options);
   const isOption = ([name]: [string, unknown]) => CALL_OPTIONS.includes(name);

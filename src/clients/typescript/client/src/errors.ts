@@ -8,19 +8,19 @@ export class CoppiceError extends Error {
   override name = 'CoppiceError';
 }
 
-/** No answer: the connection could not be made or was lost, or the answer took too long. */
+/** The client got no answer: it could not connect, the connection was lost, or the answer took too long. */
 export class ConnectionError extends CoppiceError {
   override name = 'ConnectionError';
 }
 
-/** The server refused the request. Branch on `code`, which is stable; the message may change. */
+/** The server refused the request. `code` says why, and never changes its meaning; the error's message may change. */
 export class ProblemError extends CoppiceError {
   override name = 'ProblemError';
   readonly status: number;
-  /** Undefined if the answer is not from Coppice, but for example from a proxy. */
+  /** Code of the error; undefined if the answer does not come from Coppice, but for example from a proxy. */
   readonly code: ProblemCode | undefined;
   readonly problem: Partial<Problem>;
-  /** Seconds after which the server wants the request again. */
+  /** Seconds after which the request may be sent again, as the server says; undefined if it does not say. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, problem: Partial<Problem>, retryAfter?: number) {
@@ -33,17 +33,17 @@ export class ProblemError extends CoppiceError {
   }
 }
 
-/** The session's leaf is not the one that an append expected. */
+/** An append was refused because the session's leaf (its latest message) is not the expected one. */
 export class StaleLeafError extends ProblemError {
   override name = 'StaleLeafError';
 
-  /** The current leaf; null if the session has no message. */
+  /** Id of the leaf that the session has; null if the session has no message. */
   get leafId(): string | null {
     return this.problem.leafId ?? null;
   }
 }
 
-/** Makes the error of a problem's JSON. */
+/** Returns the error for an answer that refuses a request. */
 export function problemError(status: number, text: string, retryAfter?: number): ProblemError {
   let problem: Partial<Problem> = {};
   try {

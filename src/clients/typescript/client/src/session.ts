@@ -9,8 +9,8 @@ import type {
 type Rest<O extends keyof import('./openapi.js').operations> = Query<O> & CallOptions;
 
 /**
- * A session on the server. Creating this object sends no request. Lists are iterators that read the pages one after the
- * other.
+ * A session on the server, identified by its id. Creating this object sends no request. The leaf of a session is its
+ * latest message. A method that returns a generator reads the list page by page while the caller iterates.
  */
 export class Session {
   constructor(
@@ -31,17 +31,17 @@ export class Session {
     return this.coppice.pages<T>(path, { namespace: this.namespace, ...options }, member);
   }
 
-  /** Reads the session's row: name, metadata, counters, usage. */
+  /** Returns the session's fields, counters and usage. */
   get(options?: CallOptions): Promise<Answers<'getSession'>> {
     return this.json('GET', this.path(), options);
   }
 
-  /** Returns the session; creates it from `defaults` if it does not exist. */
+  /** Returns the session. If it does not exist, creates it with the fields of `defaults`. */
   getOrCreate(defaults: Body<'getOrCreateSession'> = {}, options?: CallOptions): Promise<Answers<'getSession'>> {
     return this.json('PUT', this.path(), options, defaults);
   }
 
-  /** Changes name, metadata and limits by a merge patch. */
+  /** Changes name, metadata and limits by a JSON Merge Patch (RFC 7396). */
   patch(patch: Body<'patchSession'>, options?: CallOptions): Promise<Answers<'patchSession'>> {
     return this.json('PATCH', this.path(), options, patch);
   }
@@ -50,14 +50,16 @@ export class Session {
     return this.json('DELETE', this.path(), options);
   }
 
-  /** Deletes all messages. */
+  /** Removes all messages of the session, but keeps the session. */
   clear(options?: CallOptions): Promise<Answers<'clearSession'>> {
     return this.json('POST', this.path('clear'), options);
   }
 
   /**
-   * Appends messages, all or none: an array continues at the leaf, or at `parentId` of the options. Pass an object to
-   * send `entries`. Throws a `StaleLeafError` if `expectedLeafId` is not the leaf.
+   * Appends messages. The server stores all of them or none. The messages of an array are appended below the leaf, or
+   * below the message that the option `parentId` names; each follows the one before. To give each message its own
+   * parent, pass an object with `entries`. Throws a `StaleLeafError` if the option `expectedLeafId` is not the id of
+   * the leaf.
    */
   append(messages: NewMessage[] | AppendBody, options: AppendOptions = {}): Promise<Answers<'appendMessages'>> {
     const { create, compaction, timeout, deadline, signal, idempotencyKey, ifMatch, ...members } = options;
@@ -70,7 +72,7 @@ export class Session {
     return this.json('GET', this.path('messages', messageId), options);
   }
 
-  /** Replaces a message in its place, or appends it. */
+  /** Replaces the message with this id, which keeps its place in the tree. If there is none, appends the message. */
   putMessage(messageId: string, message: NewMessage, options?: Rest<'putMessage'>): Promise<Answers<'putMessage'>> {
     return this.json('PUT', this.path('messages', messageId), options, message);
   }
@@ -79,14 +81,15 @@ export class Session {
     return this.json('DELETE', this.path('messages'), { ...options, id: messageIds });
   }
 
-  /** Reads a window of a path at once. */
+  /** Returns the messages of a path that the options select, all in one answer. */
   history(options?: Rest<'getHistory'>): Promise<Answers<'getHistory'>> {
     return this.json('GET', this.path('history'), options);
   }
 
   /**
-   * Reads a path of any length message by message, in constant memory. Continues after a lost connection, unless the
-   * options change the messages or end before the leaf.
+   * Returns the messages of a path. They are read while the caller iterates, so a long path needs little memory. If the
+   * connection is lost, connects again and continues with the next message. This is impossible, and a `ConnectionError`
+   * is thrown, with the options `before`, `first`, `format`, `pairs` and `toolOutputs`.
    */
   async *messages(options: Rest<'getHistory'> = {}): AsyncGenerator<Message, void, undefined> {
     const { last, maxTokens, maxBytes, first, before, ...resumable } = options;
@@ -119,12 +122,12 @@ export class Session {
     }
   }
 
-  /** All messages of all branches with their parents, in the order of appending. */
+  /** Returns all messages of all branches with their parents, in the order in which they were appended. */
   entries(options?: Rest<'listMessages'>): AsyncGenerator<Entry, void, undefined> {
     return this.list(this.path('messages'), options);
   }
 
-  /** The alternatives that follow a message. */
+  /** Returns the messages that follow a message directly. Several of them are alternatives to each other. */
   children(messageId: string, options?: Rest<'listChildren'>): AsyncGenerator<Entry, void, undefined> {
     return this.list(this.path('messages', messageId, 'children'), options);
   }
@@ -137,17 +140,20 @@ export class Session {
     return this.list(this.path('leaves'), options);
   }
 
-  /** The tree without contents; with `runs: true` one node for each run of messages. */
+  /**
+   * Returns the tree of messages without their contents. With `runs: true`, each sequence of messages without a branch
+   * is one node; otherwise each message is one.
+   */
   tree(options?: Rest<'getTree'>): AsyncGenerator<Answers<'getTree'>['nodes'][number], void, undefined> {
     return this.list(this.path('tree'), options, 'nodes');
   }
 
-  /** Everything for the next model call. */
+  /** Returns all that the next call of a model needs: messages, system prompt and tools. */
   turn(options?: Rest<'getTurn'>): Promise<Answers<'getTurn'>> {
     return this.json('GET', this.path('turn'), options);
   }
 
-  /** The frozen system prompt. */
+  /** Returns the stored system prompt. The first call renders and stores it. */
   prompt(options?: Rest<'getPrompt'>): Promise<Answers<'getPrompt'>> {
     return this.json('GET', this.path('prompt'), options);
   }
@@ -156,7 +162,7 @@ export class Session {
     return this.json('POST', this.path('prompt', 'refresh'), options);
   }
 
-  /** Creates a session with this history up to a message; the messages are not copied. */
+  /** Creates a session that begins with this session's messages up to `atMessageId`. They are not copied. */
   fork(fork: Body<'forkSession'> = {}, options?: CallOptions): Promise<Answers<'forkSession'>> {
     return this.json('POST', this.path('fork'), options, fork);
   }
@@ -181,7 +187,7 @@ export class Session {
     return this.list(this.path('compactions'), options);
   }
 
-  /** Replaces a range of messages by your own summary, for readers. */
+  /** Stores a summary that you have written. Histories then contain it in place of a range of messages. */
   addCompaction(compaction: Body<'addCompaction'>, options?: CallOptions): Promise<Answers<'addCompaction'>> {
     return this.json('POST', this.path('compactions'), options, compaction);
   }
@@ -190,7 +196,7 @@ export class Session {
     return this.json('DELETE', this.path('compactions', compactionId), options);
   }
 
-  /** The context blocks in the order of the prompt. */
+  /** Returns the context blocks in the order in which the system prompt contains them. */
   blocks(options?: CallOptions): AsyncGenerator<Answers<'listBlocks'>['items'][number], void, undefined> {
     return this.list(this.path('context'), options);
   }
@@ -213,7 +219,7 @@ export class Session {
     return this.json('DELETE', this.path('context', label), options);
   }
 
-  /** The state object with its version; `{}` with version 0 if it was never written. */
+  /** Returns the state object with its version. If it was never written, it is `{}` with version 0. */
   state<T extends object = Answers<'getState'>>(options?: CallOptions): Promise<Versioned<T>> {
     return this.coppice.versioned('GET', this.path('state'), { namespace: this.namespace, ...options });
   }
@@ -222,20 +228,20 @@ export class Session {
     return this.coppice.versioned('PUT', this.path('state'), { namespace: this.namespace, ...options }, state);
   }
 
-  /** Merges into the state object; null removes a member. */
+  /** Changes the state object by a JSON Merge Patch (RFC 7396), in which null removes a member. */
   patchState<T extends object = Answers<'getState'>>(patch: object, options?: CallOptions): Promise<Versioned<T>> {
     return this.coppice.versioned('PATCH', this.path('state'), { namespace: this.namespace, ...options }, patch);
   }
 
   /**
-   * Follows the session's events until it is deleted, or you stop. Begins after the event `after`, by default with new
-   * events.
+   * Returns the events of the session. Ends when the session was deleted or has expired. Begins after the event with
+   * the id `after`, or now if there is no such option.
    */
   events(options: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<FeedEvent, void, undefined> {
     return this.coppice.follow(this.path('events'), { namespace: this.namespace, ...options }, true);
   }
 
-  /** The session with everything as JSON Lines. */
+  /** Returns the session with all its data as lines of JSON. */
   export(options?: CallOptions): AsyncGenerator<string, void, undefined> {
     return this.coppice.lines(this.path('export'), { namespace: this.namespace, ...options });
   }

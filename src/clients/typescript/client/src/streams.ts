@@ -1,6 +1,10 @@
 import { ConnectionError } from './errors.js';
 
-/** A block of a stream of Server-Sent Events; without `data` it is no event, but may have an id. */
+/**
+ * The fields between two empty lines of a stream of Server-Sent Events. A block with `data` is an event. A block
+ * without `data` is none, but may contain an id after which the stream can be continued. `retry` is the wait before a
+ * new connection, in milliseconds, as the server demands it.
+ */
 export interface Block {
   id?: string;
   type: string;
@@ -8,7 +12,7 @@ export interface Block {
   retry?: number;
 }
 
-/** Lines without their ends; an incomplete last line is dropped. */
+/** Returns the lines of a text without their line breaks. Drops a last line that has no line break. */
 async function* lines(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let rest = '';
   for await (const piece of pieces) {
@@ -18,7 +22,7 @@ async function* lines(pieces: AsyncIterable<string>): AsyncGenerator<string, voi
   }
 }
 
-/** Parses Server-Sent Events. A block that the connection cut off is dropped. */
+/** Returns the blocks of a stream of Server-Sent Events. Drops a last block that is not complete. */
 export async function* blocks(pieces: AsyncIterable<string>): AsyncGenerator<Block, void, undefined> {
   let block: Block = { type: 'message' };
   for await (const line of lines(pieces)) {
@@ -37,7 +41,7 @@ export async function* blocks(pieces: AsyncIterable<string>): AsyncGenerator<Blo
   }
 }
 
-/** The lines of an export. Throws if the last one, which says that the export is complete, is missing. */
+/** Returns the lines of an export. Throws if the last line, which marks a complete export, is missing. */
 export async function* exportLines(pieces: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
   let last = '';
   for await (const line of lines(pieces)) {
@@ -48,8 +52,8 @@ export async function* exportLines(pieces: AsyncIterable<string>): AsyncGenerato
 }
 
 /**
- * Reads a history while it arrives: first its members except the messages, then each message. Holds one message and one
- * piece of the body in memory.
+ * Reads the JSON of a history while it arrives. First returns an object with its other members, then each of its
+ * messages. Needs memory for only one message and one piece of the body.
  */
 export async function* historyParts(pieces: AsyncIterable<string>): AsyncGenerator<unknown, void, undefined> {
   const opening = '"messages":[';

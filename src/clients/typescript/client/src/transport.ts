@@ -1,52 +1,55 @@
 import { ConnectionError, ProblemError, problemError } from './errors.js';
 
 export interface CoppiceOptions {
-  /** Address of the server, for example `http://127.0.0.1:8080`. */
+  /** URL of the server, for example `http://127.0.0.1:8080`. */
   url: string | URL;
-  /** A token, or a function that returns one for each request. */
+  /** A bearer token, or a function that is called for each request and returns a token. */
   token: string | (() => string | Promise<string>);
-  /** Namespace of sessions and lists that name none; by default the empty one. */
+  /** Namespace of the sessions, for methods that are called without a namespace; empty by default. */
   namespace?: string;
-  /** Longest wait in milliseconds for an answer, and between two parts of one. */
+  /** Maximum time in milliseconds to wait for the next data of an answer. */
   timeout?: number;
-  /** Time in milliseconds after the first attempt within which a request is repeated. */
+  /** Time in milliseconds after the first attempt, after which a request is not repeated any more. */
   deadline?: number;
   fetch?: typeof fetch;
 }
 
-/** Options of one call; they replace those of the client. */
+/** Options of one method call. They replace the options of the client. */
 export interface CallOptions {
   timeout?: number;
   deadline?: number;
   signal?: AbortSignal;
-  /** By default each POST gets a random one. */
+  /** Text by which the server recognizes a repeated request. By default, each POST gets a random one. */
   idempotencyKey?: string;
-  /** The version that the resource must have: of a session, a message, the state, a value or a block. */
+  /**
+   * The request is refused if the session, message, state, value or block that it changes has another version than
+   * this.
+   */
   ifMatch?: number;
 }
 
 export interface Call extends CallOptions {
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
-  /** Sent as JSON. */
+  /** The request body, which is sent as JSON. */
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** The request body, which is sent without a conversion, in place of `body`. */
   raw?: Blob | string | Uint8Array | ReadableStream<Uint8Array>;
 }
 
-/** Half a minute: longer than any answer except those for which a model is called. */
+/** Default of the option `timeout`: 30 seconds, which is longer than any answer takes for which no model is called. */
 const TIMEOUT = 30_000;
-/** A minute: a server starts in less. */
+/** Default of the option `deadline`: a minute, because a server starts in less time. */
 const DEADLINE = 60_000;
 const FIRST_WAIT = 100;
 const LONGEST_WAIT = 5_000;
 /**
- * Attempts, in some seconds, after a 404 that is no problem of Coppice: for a moment, a server that stops gives it. An
- * address that is wrong gives it always.
+ * Maximum number of attempts if the answer is a 404 that does not come from Coppice. A server that is stopping answers
+ * so for some seconds. A server at a wrong URL answers so always, so the attempts must end.
  */
 const STOPPING_ATTEMPTS = 6;
 
-/** A successful answer. */
+/** The answer to a request, whose body is read while it arrives. */
 export class Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -59,12 +62,12 @@ export class Answer {
     this.headers = response.headers;
   }
 
-  /** The version of the resource, from its ETag. */
+  /** The version in the header `ETag`. */
   get version(): number {
     return Number(this.headers.get('ETag')?.replace(/"/g, ''));
   }
 
-  /** The body in pieces, as they arrive. */
+  /** Returns the body in pieces, as they arrive. */
   async *text(): AsyncGenerator<string, void, undefined> {
     const reader = this.response.body?.getReader();
     const decoder = new TextDecoder();
@@ -93,7 +96,7 @@ export class Answer {
   }
 }
 
-/** Ends an attempt that takes too long, or that the caller aborts. */
+/** Ends an attempt to send a request if no data arrive in time, or if the caller aborts it. */
 class Watch {
   readonly controller = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -131,7 +134,7 @@ class Watch {
   }
 }
 
-/** Sends requests and repeats them where that is safe. */
+/** Sends requests to one server, and repeats a request if this cannot execute it twice. */
 export class Transport {
   private readonly base: string;
 
@@ -139,7 +142,10 @@ export class Transport {
     this.base = String(options.url).replace(/\/+$/, '');
   }
 
-  /** Sends a request until `read` has read a successful answer; at most until the deadline. */
+  /**
+   * Sends a request, and repeats it until it succeeds or the deadline is over. `read` reads a successful answer; if the
+   * connection is lost meanwhile, the request is repeated, too.
+   */
   async send<T>(method: string, path: string, call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
     const headers = this.headers(method, path, call);
     const repeatable = isRepeatable(method, headers, call);
@@ -148,7 +154,7 @@ export class Transport {
       try {
         return await read(await this.attempt(method, path, { ...call, headers }));
       } catch (error) {
-        // An earlier attempt has deleted it, and its answer was lost.
+        // An earlier attempt, whose answer was lost, has deleted the object.
         const isGone = error instanceof ProblemError && error.status === 404 && error.code !== undefined;
         if (attempt > 0 && method === 'DELETE' && isGone) return undefined as T;
         const wait = waitBeforeRetry(error, attempt, repeatable);
@@ -185,7 +191,7 @@ export class Transport {
     const headers: Record<string, string> = { ...call.headers };
     if (call.body !== undefined) headers['Content-Type'] ??= 'application/json';
     if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`;
-    // Imports can be repeated as they are; tokens are not made twice by mistake.
+    // An import can be repeated without a key. The server refuses a key for a token, so that request is never repeated.
     if (method === 'POST' && path !== '/v1/imports' && path !== '/v1/tokens') {
       headers['Idempotency-Key'] = call.idempotencyKey ?? randomKey();
     }
@@ -193,15 +199,20 @@ export class Transport {
   }
 }
 
-/** True if a request whose outcome is unknown can be sent again. */
+/** True if a request can be sent again when it is unknown whether the server has executed it. */
 function isRepeatable(method: string, headers: Record<string, string>, call: Call): boolean {
   if (call.raw instanceof ReadableStream) return false;
   if (method === 'POST') return 'Idempotency-Key' in headers || call.raw !== undefined;
-  // If it was executed, the second one would be refused because of its own effect.
+  // If the server has executed the first request, the version has changed, and a second request would be refused.
   return !('If-Match' in headers) && !('If-None-Match' in headers);
 }
 
-/** Milliseconds to wait, or undefined if the request must not be repeated. */
+/**
+ * Returns the milliseconds to wait before a failed request is repeated; undefined if it must not be repeated.
+ *
+ * @param attempt number of attempts before the failed one
+ * @param repeatable true if the request can be repeated when it is unknown whether the server has executed it
+ */
 export function waitBeforeRetry(error: unknown, attempt: number, repeatable: boolean): number | undefined {
   const backoff = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random());
   if (error instanceof ConnectionError) return repeatable ? backoff : undefined;
@@ -239,7 +250,10 @@ function search(query: Record<string, unknown> = {}): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** `randomUUID` is missing in Node 18 and on pages without TLS; the key must be unique, not secret. */
+/**
+ * Returns a random idempotency key. `crypto.randomUUID` is missing in Node 18 and on pages without TLS; there the key
+ * is made of the time and random numbers, because it must be unique, but not secret.
+ */
 function randomKey(): string {
   const part = () => Math.random().toString(36).slice(2);
   return globalThis.crypto?.randomUUID?.() ?? `${Date.now().toString(36)}-${part()}${part()}`;

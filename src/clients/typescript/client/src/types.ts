@@ -4,17 +4,19 @@ import type { CallOptions } from './transport.js';
 type Schemas = components['schemas'];
 type Operation = keyof operations;
 
-/** Members of an operation's query, without the namespace, which is an option of the session and the client. */
+/**
+ * Query parameters of an operation, without `namespace`, which the session or the client sets, and without `cursor`.
+ */
 export type Query<O extends Operation> = Omit<NonNullable<operations[O]['parameters']['query']>, 'namespace' | 'cursor'>;
 
-/** The JSON body of an operation. */
+/** JSON body of a request of an operation. */
 export type Body<O extends Operation> =
   operations[O] extends { requestBody?: { content: infer C } } ? C[keyof C] : never;
 
 type Content<R> = R extends { content: infer C } ? (C extends { 'application/json': infer J } ? J : never) : never;
 type Success<R> = { [S in keyof R & (200 | 201)]: Content<R[S]> }[keyof R & (200 | 201)];
 
-/** The JSON of an operation's successful answer. */
+/** JSON body of a successful answer of an operation. */
 export type Answers<O extends Operation> = Success<operations[O]['responses']>;
 
 export type Message = Schemas['Message'];
@@ -28,15 +30,18 @@ export type ImportReport = Schemas['ImportReport'];
 
 export interface Versioned<T> {
   value: T;
-  /** Send it as `ifMatch` with the next change. */
+  /**
+   * Pass it as `ifMatch` with the next change, so that the server refuses the change if somebody else has changed the
+   * value meanwhile.
+   */
   version: number;
 }
 
-/** An event of the feed. */
+/** An event of a feed: something has changed. */
 export interface FeedEvent {
-  /** Pass it as `after` to continue after this event. Null for `status`, which is no event of the log. */
+  /** Pass it as `after` to continue a feed after this event. Null for the type `status`, which is not stored. */
   id: string | null;
-  /** For example `MessageAppended`, or `status`. */
+  /** What has happened, for example `MessageAppended`. */
   type: string;
   data: Record<string, unknown> & { sessionId?: string; namespace?: string };
 }

@@ -8,9 +8,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a command has printed.
+ * Exit status and output of one run of the command line program.
  *
  * @param status exit status
+ * @param out text on standard output
+ * @param err text on standard error
  */
 record CommandLine(int status, String out, String err) {
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Arguments, exit status and progress; without a server. */
+/** Tests the command line program without a server: its arguments, exit status and display of progress. */
 class MainTest {
 
     private static CommandLine run(String... arguments) {

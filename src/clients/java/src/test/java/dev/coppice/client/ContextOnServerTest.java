@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Turns, blocks, compactions, state, search, feeds and copies on a real server. */
+/** Tests turns, context blocks, compactions, state, search, feeds and copies on a real server. */
 @EnabledIfEnvironmentVariable(named = "COPPICE_URL", matches = ".+")
 class ContextOnServerTest {
     private final Coppice coppice = Server.newTenant();

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Feeds whose connection is lost. */
+/** Tests feeds whose connection to the server is lost. */
 class FeedTest {
     private static final String STREAM = "text/event-stream";
 

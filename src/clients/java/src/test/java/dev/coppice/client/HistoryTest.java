@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Histories whose connection is lost. */
+/** Tests histories whose connection to the server is lost. */
 class HistoryTest {
     private static final String JSON = "application/json";
     private static final String HEAD =

@@ -15,11 +15,19 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A server that answers each request by the next step of a script, and may break off at any byte. One request per connection. */
+/**
+ * An HTTP server that answers each request by the next step of a script. A step may break off at any byte. Serves one
+ * request per connection.
+ */
 final class ScriptedServer implements AutoCloseable {
     private static final int WAIT_SECONDS = 60;
 
-    /** What is sent, and whether the connection then stays open without a word. */
+    /**
+     * One step of the script.
+     *
+     * @param bytes the bytes that are sent
+     * @param hangs true if the connection then stays open, and nothing more is sent
+     */
     private record Step(String bytes, boolean hangs) {}
 
     private final ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
@@ -41,7 +49,7 @@ final class ScriptedServer implements AutoCloseable {
         return Coppice.connect("http://127.0.0.1:" + socket.getLocalPort(), "secret");
     }
 
-    /** Sends a complete answer. */
+    /** Adds a step that sends a complete answer. */
     ScriptedServer answer(int status, String body, String... headers) {
         var type = status < 300 ? "application/json" : "application/problem+json";
         return bytes(head(status, type, headers) + "Content-Length: " + body.length() + "\r\n\r\n" + body);
@@ -51,28 +59,28 @@ final class ScriptedServer implements AutoCloseable {
         return answer(status, "{\"status\":" + status + ",\"code\":\"" + code + "\",\"detail\":\"no\"}", headers);
     }
 
-    /** Sends an answer that is not Coppice's. */
+    /** Adds a step that sends an error response as a proxy would send it, not in the format of Coppice. */
     ScriptedServer foreign(int status) {
         return bytes(head(status, "text/html") + "Content-Length: 6\r\n\r\n<html>");
     }
 
-    /** Sends the beginning of an answer and closes the connection. */
+    /** Adds a step that sends the beginning of an answer and closes the connection. */
     ScriptedServer broken(String type, String part) {
         return bytes(head(200, type) + "Transfer-Encoding: chunked\r\n\r\n" + chunk(part));
     }
 
-    /** Sends the beginning of an answer and then nothing more. */
+    /** Adds a step that sends the beginning of an answer and then nothing more. */
     ScriptedServer hanging(String type, String part) {
         script.add(new Step(head(200, type) + "Transfer-Encoding: chunked\r\n\r\n" + chunk(part), true));
         return this;
     }
 
-    /** Closes the connection without an answer. */
+    /** Adds a step that closes the connection without an answer. */
     ScriptedServer lost() {
         return bytes("");
     }
 
-    /** Does not answer. */
+    /** Adds a step that sends no answer and keeps the connection open. */
     ScriptedServer silent() {
         script.add(new Step("", true));
         return this;
@@ -96,14 +104,14 @@ final class ScriptedServer implements AutoCloseable {
         return part.isEmpty() ? "" : Integer.toHexString(part.length()) + "\r\n" + part + "\r\n";
     }
 
-    /** Returns the requests so far, each with its head and body. */
+    /** Returns the requests that the server has received so far, each with head and body. */
     List<String> requests() {
         synchronized (requests) {
             return List.copyOf(requests);
         }
     }
 
-    /** Returns the values of a header in the requests so far, without duplicates. */
+    /** Returns the values that a header has had in the received requests, without duplicates. */
     List<String> header(String name) {
         return requests().stream()
                 .flatMap(String::lines)

@@ -3,7 +3,10 @@ package dev.coppice.client;
 import java.time.Duration;
 import java.util.UUID;
 
-/** The server that {@code COPPICE_URL} and {@code COPPICE_TOKEN} name, with a tenant of its own for each object. */
+/**
+ * Creates clients of a real server, each for a new tenant. The environment variables {@code COPPICE_URL} and
+ * {@code COPPICE_TOKEN} name the server.
+ */
 final class Server {
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final Duration DEADLINE = Duration.ofMinutes(2);

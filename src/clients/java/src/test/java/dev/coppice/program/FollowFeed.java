@@ -3,7 +3,10 @@ package dev.coppice.program;
 import dev.coppice.client.Coppice;
 import java.time.Duration;
 
-/** Prints the ids of appended messages of all sessions whose ids begin with {@code kill-}, until the message {@code last}. */
+/**
+ * Prints the id of each message that is appended to a session whose id begins with {@code kill-}. Ends with the message
+ * {@code last}.
+ */
 final class FollowFeed {
     private FollowFeed() {}
 

@@ -9,8 +9,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Appends messages without ids, each with a text of its own, with several threads to one session each, until its standard
- * input ends. Prints a line {@code session id text} for each message that the server has acknowledged.
+ * Appends messages until the standard input ends. Each of several threads appends to a session of its own. The messages
+ * have no ids, and each has another text. For each message that the server has acknowledged, prints a line with
+ * session, id and text.
  */
 final class KeepAppending {
     private KeepAppending() {}
@@ -29,7 +30,7 @@ final class KeepAppending {
         threads.shutdown();
     }
 
-    /** Appends until it is stopped; after a failure, which must not happen, ends the program. */
+    /** Appends to a session until {@code stop} is true. No append may fail; if one does, ends the program. */
     private static void append(Session session, AtomicBoolean stop) {
         try {
             session.getOrCreate();

@@ -6,8 +6,8 @@ import dev.coppice.client.Message;
 import java.util.stream.IntStream;
 
 /**
- * Appends 100,000 messages of about 500 bytes to a session, and reads them back in their order: as a history, as entries
- * and as an export.
+ * Appends messages of about 500 bytes to a session, as many as the argument says. Reads them back as a history, in
+ * which each message is checked, as entries, which are counted, and as an export.
  */
 final class StreamHistory {
     private static final int BATCH = 1000;
