@@ -15,7 +15,8 @@ import java.util.Map;
  * Finds the branches of which a path consists. Paths are computed from the rows of table {@code branch} alone, without
  * reading messages; rows that were read are cached. The first branches are fetched one by one, because a read near a
  * leaf needs only a few of them. Further branches are fetched in blocks of doubling size, so a path over ten thousand
- * branches needs about a dozen queries. For one transaction; not thread-safe.
+ * branches needs about a dozen queries. A row is beyond retention of a session if the session's limit
+ * {@code maxMessages} has removed its message from the session. For one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -168,8 +169,8 @@ final class BranchIndex {
     }
 
     /**
-     * True if {@code row} is on the path to {@code leaf}. Loads only the branches between them. For a row that is
-     * beyond retention, the result may be true or false; check {@link #isTrimmed} too.
+     * True if {@code row} is on the path to {@code leaf}. Loads only the branches between them. The result is right
+     * only for a row that is not beyond retention; check {@link #isTrimmed} too.
      */
     boolean isOnPath(Position row, Position leaf) {
         for (var at = leaf;
@@ -190,9 +191,9 @@ final class BranchIndex {
      * @param tree id of the tree that the branch belongs to
      * @param parent id of the parent branch, or null if the branch begins with a root
      * @param parentDepth depth of the row in the parent branch that the branch's first row follows
-     * @param cutoff depth of the branch's last row that is beyond retention of the reader, or null if none is
-     * @param parentCutoff depth of the parent branch's last row that is beyond retention of the reader, or null if none
-     *     is
+     * @param cutoff depth of the branch's last row that is beyond retention for these readers, or null if no row is
+     * @param parentCutoff depth of the parent branch's last row that is beyond retention for these readers, or null if
+     *     no row is
      * @param existingParent the same as {@code parent}, or null if the parent branch was purged
      */
     record BranchRow(

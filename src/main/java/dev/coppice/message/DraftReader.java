@@ -120,8 +120,8 @@ final class DraftReader {
     }
 
     /**
-     * True if no message and no compaction in the draft's range has changed since the draft was made, and the last row
-     * of the range is not beyond retention.
+     * True if no message and no compaction in the draft's range has changed since the draft was made, and the limit
+     * {@code maxMessages} has not removed the last message of the range.
      */
     boolean isUnchanged(CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());

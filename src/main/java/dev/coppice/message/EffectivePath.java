@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * A path with compactions applied: the rows to read, and the summaries that readers get in place of the other rows.
- * Computed from the positions of rows, without reading rows.
+ * Computed from the positions of rows, without reading rows. A path may begin below rows that are beyond retention,
+ * that is, whose messages the limit {@code maxMessages} has removed from the session.
  *
  * @param pieces ranges of rows and summaries, in their order from the root
  */

@@ -89,8 +89,8 @@ public class Entries {
 
     /**
      * Returns the number of messages on the path from a root to a message, both inclusive. Messages that a summary
-     * replaces count; deleted messages, and messages beyond retention, do not. The number is computed from stored sums,
-     * without reading messages. Throws 404 {@code session-not-found} or {@code message-not-found}.
+     * replaces count; deleted ones, and those removed by {@code maxMessages}, do not. The number is computed from
+     * stored sums, without reading messages. Throws 404 {@code session-not-found} or {@code message-not-found}.
      *
      * @param leafId id of the message, or null for the session's leaf; for a session without messages the result is 0
      */

@@ -26,7 +26,7 @@ public class ForkFinder {
 
     /**
      * JPQL condition that is true if the readers of the tree {@code t} see the message at {@code :messageBranch} and
-     * {@code :messageDepth} as first written: it is neither edited nor beyond retention.
+     * {@code :messageDepth} as first written: it is not edited, and the limit {@code maxMessages} has not removed it.
      */
     private static final String SHOWS_MESSAGE =
             """
@@ -40,11 +40,11 @@ public class ForkFinder {
     private EntityManager em;
 
     /**
-     * Returns the database id of a fork that inherited a message and still shows it as first written: the message is
-     * not beyond retention of the fork, and the fork has neither updated nor deleted it. Expired forks do not count. If
-     * several direct forks of the tree show the message so, returns the one that was created first. If none does, the
-     * forks of these forks are searched in the same way, and so on. Empty if no fork shows the message so. Runs a few
-     * queries for each tree that has forks.
+     * Returns the database id of a fork that inherited a message and still shows it as first written: the fork has
+     * neither updated nor deleted the message, and the fork's limit {@code maxMessages} has not removed it. Expired
+     * forks do not count. If several direct forks of the tree show the message so, returns the one that was created
+     * first. If none does, the forks of these forks are searched in the same way, and so on. Empty if no fork shows the
+     * message so. Runs a few queries for each tree that has forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message

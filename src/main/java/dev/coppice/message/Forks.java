@@ -82,7 +82,8 @@ public class Forks {
 
     /**
      * Returns the path along which data must be copied to the fork: the path of the messages that it inherits. Empty if
-     * the source has nothing to copy, that is, no edits, no compactions and no messages beyond retention.
+     * the source has nothing to copy, that is, no updated or deleted messages, no compactions, and no messages removed
+     * by the limit {@code maxMessages}.
      */
     private static Path inheritedPath(Session from, TreeReader reader, Base base) {
         boolean isNeeded = base != null && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());

@@ -31,9 +31,9 @@ final class ForwardReader {
 
     /**
      * Returns the history that the query selects. Empty only if, after the session's row was read, a compaction was
-     * removed or the leaf became beyond retention; then read the session's row again and retry. Throws 404
-     * {@code message-not-found} if the query's {@code leafId} or {@code from} is unknown, or if {@code from} is not on
-     * the path to {@code leafId}.
+     * removed, or the limit {@code maxMessages} has removed the leaf; then read the session's row again and retry.
+     * Throws 404 {@code message-not-found} if the query's {@code leafId} or {@code from} is unknown, or if {@code from}
+     * is not on the path to {@code leafId}.
      *
      * @param chunks reads the messages later, while the response is written
      */

@@ -76,8 +76,8 @@ public class Histories {
 
     /**
      * Returns what {@link #history(SessionName, HistoryQuery)} returns, without reading the session's row again. Empty
-     * only if the session has changed since its row was read, so that a compaction was removed or the leaf is beyond
-     * retention; then read the session's row again and retry.
+     * only if the session has changed since its row was read, so that a compaction was removed, or the limit
+     * {@code maxMessages} has removed the leaf; then read the session's row again and retry.
      *
      * @param session the session's row as read before
      */
@@ -135,7 +135,8 @@ public class Histories {
 
     /**
      * Returns the number of messages and summaries of a path with compactions applied. Counts rows by their positions
-     * and subtracts the messages that edits delete; only the sums of these edits are queried.
+     * and subtracts the messages that edits (stored updates and deletes) delete; only the sums of these edits are
+     * queried.
      */
     private static int messageCount(TreeReader reader, EffectivePath path) {
         int count = 0;

@@ -12,8 +12,9 @@ import java.util.Optional;
 
 /**
  * The path of rows that a fork inherits from other trees, from a root to the fork's base, which is the last inherited
- * row. The fork inherits no row of those trees beside this path. The path is empty for a tree that is not a fork. For
- * one transaction; not thread-safe.
+ * row. The fork inherits no row of those trees beside this path. The path is empty for a tree that is not a fork. A row
+ * is beyond retention if the limit {@code maxMessages} has removed its message from the session. For one transaction;
+ * not thread-safe.
  */
 final class InheritedPath {
     private final EntityManager em;

@@ -68,8 +68,8 @@ final class InsertPoints {
     }
 
     /**
-     * Returns the place below a row. One query finds whether another row follows on the branch. If the tree has edits,
-     * another query finds the sums of the edits on the path.
+     * Returns the place below a row. One query finds whether another row follows on the branch. If the tree has edits
+     * (stored updates and deletes), another query finds the sums of the edits on the path.
      *
      * @param parentId id of the row's message, or, if this message is deleted, of the nearest message above that is not
      *     deleted; null if there is none

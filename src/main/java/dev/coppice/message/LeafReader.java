@@ -8,8 +8,9 @@ import java.util.Optional;
 
 /**
  * Reads the leaf of a session (the message appended last) with its place in the tree, by one JDBC query and without a
- * transaction. Works only for usual sessions: those that have no edits, no messages beyond retention, and a leaf that
- * is not inherited. For all other sessions, {@link Entries} runs several queries.
+ * transaction. Works only for usual sessions: those that have no edits (updated or deleted messages), no messages
+ * beyond retention (removed by the limit {@code maxMessages}), and a leaf that is not inherited. For all other
+ * sessions, {@link Entries} runs several queries.
  */
 final class LeafReader {
     /**

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads message rows of a tree and applies the tree's edits (updates and deletes). Rows are always read before edits.
- * So if a concurrent request stores an edit and wipes the row's body in between, the edit is found, and the message is
- * not shown without a body. For one transaction; not thread-safe.
+ * Reads message rows of a tree and applies the tree's edits (updates and deletes). A message is beyond retention if the
+ * limit {@code maxMessages} has removed it. Rows are always read before edits. So no message is shown without a body,
+ * even if a concurrent request wipes the row's body and stores an edit. For one transaction; not thread-safe.
  */
 final class MessageRows {
     /** JPQL condition: no edit of the tree {@code :tree} deletes the message {@code m}. */

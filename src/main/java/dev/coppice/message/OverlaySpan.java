@@ -54,10 +54,11 @@ record OverlaySpan(
     }
 
     /**
-     * Returns a copy whose range begins at a later row, because the rows above it are beyond retention.
+     * Returns a copy whose range begins at a later row, because the limit {@code maxMessages} has removed the messages
+     * of the rows above that row.
      *
-     * @param first position of that row
-     * @param firstId id of the message in that row
+     * @param first position of the later row
+     * @param firstId id of the message in the later row
      * @param hiddenTokens tokens of the rows from {@code first} to the end of the range, as first written
      */
     OverlaySpan withFirst(Position first, String firstId, long hiddenTokens) {

@@ -9,7 +9,8 @@ import java.util.function.LongFunction;
 /**
  * A path of messages from a root downwards, or a part of one, as ranges of rows. All methods compute with the ranges
  * and read no message. They take one step per branch on the path, however long the branches are, without recursion or a
- * limit of depth. Immutable.
+ * limit of depth. A path may begin below rows that are beyond retention: the limit {@code maxMessages} has removed
+ * their messages from the session. Immutable.
  *
  * @param ranges the ranges in their order from the root; each range begins one depth below the end of the range before
  *     it. Only a path that is made for a query, as by {@link RangeQuery#ranges}, may have gaps
@@ -40,7 +41,7 @@ public record Path(List<Range> ranges) {
 
     /**
      * Returns the path from a root down to a position, inclusive. If {@code branches} leaves out the rows beyond
-     * retention, so does the path: it begins with the first row that is not beyond retention, and is empty if all are.
+     * retention, the path begins with the first row that is not beyond retention, and is empty if all rows are.
      *
      * @param leaf the position of the last row of the path
      * @param branches finds a branch by its id, as {@link BranchIndex#get} does

@@ -64,8 +64,8 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Makes a tree due for purging, together with its rows that are beyond retention. Called if a fork needs fewer of
-     * the tree's rows than before, or none.
+     * Makes a tree due for purging, together with those of its rows whose messages the limit {@code maxMessages} has
+     * removed. Called if a fork needs fewer of the tree's rows than before, or none.
      *
      * @param base id of the tree that is to be purged
      */

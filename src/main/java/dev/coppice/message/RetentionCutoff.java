@@ -8,9 +8,10 @@ import jakarta.persistence.Table;
 
 /**
  * Database row of the retention cutoff of a branch, for the readers of one tree. All rows of the branch down to a
- * depth, inclusive, and all rows above the branch are beyond retention for these readers. There is at most one cutoff
- * per tree and branch, however many messages are hidden. The cutoff is deleted together with the branch, after the
- * branch's message rows were purged and nothing refers to the branch any more.
+ * depth, inclusive, and all rows above the branch are beyond retention for these readers: the limit {@code maxMessages}
+ * has removed their messages. There is at most one cutoff per tree and branch, however many messages are hidden. The
+ * cutoff is deleted together with the branch, after the branch's message rows were purged and nothing refers to the
+ * branch any more.
  */
 @Entity
 @Table(name = "trim_line")

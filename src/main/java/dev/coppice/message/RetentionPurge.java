@@ -17,8 +17,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Sweep task that purges message rows which are beyond retention, in short transactions. Rows that forks read stay
- * until no fork needs them. Locks no session, because no reader sees the rows that this class deletes.
+ * Sweep task that purges message rows which are beyond retention, in short transactions. The limit {@code maxMessages}
+ * of a session puts messages beyond retention: a retention cutoff, one row per branch, hides the first rows of the
+ * branch from the session. Rows that forks read stay until no fork needs them. Locks no session, because no reader sees
+ * the rows that this class deletes.
  */
 @Stateless
 @Local(SweepTask.class)

@@ -11,7 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Finds the first and the last of the messages in a segment that are not deleted. A segment is a range of consecutive
  * rows of one branch; see {@link TreeSegments}. One statement finds these messages for up to a hundred segments. A
- * segment whose last row is known needs no query as long as the tree has no edit. For one transaction; not thread-safe.
+ * segment whose last row is known needs no query as long as no message of the tree was updated or deleted. For one
+ * transaction; not thread-safe.
  */
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";

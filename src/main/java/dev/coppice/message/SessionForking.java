@@ -3,8 +3,9 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * Internal notice, fired inside the transaction: a fork of a session is being created. Each observer copies what it
- * stores about the source's messages and the fork must show too, such as loaded skills. Not part of the public API.
+ * Internal notice, fired inside the transaction: a fork of a session is being created. Observers may store data about
+ * the source's messages, such as loaded skills; each copies the part that the fork needs too. Not part of the public
+ * API.
  *
  * @param source the session that is forked; its row is locked
  * @param fork the new session

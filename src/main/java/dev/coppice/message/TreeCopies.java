@@ -95,8 +95,8 @@ public class TreeCopies {
 
     /**
      * Returns the first and the last message of each of a session's compactions, by the id of the compaction. A
-     * compaction is left out if all of its messages are beyond retention. Throws 404 {@code session-not-found} if the
-     * session does not exist.
+     * compaction is left out if the limit {@code maxMessages} has removed all of its messages. Throws 404
+     * {@code session-not-found} if the session does not exist.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Map<String, Ends> ends(SessionName name) {

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds messages and paths as the readers of a session see them. Takes no lock. */
+/**
+ * Finds messages and paths as the readers of a session see them. A message is beyond retention if the session's limit
+ * {@code maxMessages} has removed it. Takes no lock.
+ */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class VisibleMessages {

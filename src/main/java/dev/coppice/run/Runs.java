@@ -27,7 +27,7 @@ import java.util.Optional;
 /**
  * Saves and reads the runs of agents. Only this class writes rows of runs. A save and the append of its messages are
  * one transaction: the caller's transaction or, if there is none, a new one. A save first locks the session's row. A
- * save that changes anything counts as a write to the session.
+ * save that changes anything also changes the session's version and renews its time to live.
  */
 @Stateless
 public class Runs {

@@ -43,9 +43,9 @@ public class SessionImports {
     }
 
     /**
-     * Begins the import of a session: creates the session unless one with this name exists, and locks it. Returns which
-     * of the three cases was found; continue only after {@code CREATED} or {@code CONTINUED}. Throws 422
-     * {@code invalid-id} or {@code invalid} if its fields are invalid.
+     * Begins the import of a session: creates the session unless one with this name exists, and locks it. Returns what
+     * was found under this name; the caller may continue only after {@code CREATED} or {@code CONTINUED}. Throws 422
+     * {@code invalid-id} or {@code invalid} if a field of the session is invalid.
      *
      * @param name name of the session in this database
      * @param copied the session in the other database
