@@ -12,13 +12,17 @@ import java.util.Set;
 
 /**
  * Checks the arguments of a tool call against the tool's schema: names, required arguments, types, allowed values and
- * ranges. Members and items within an argument are not checked. Pure.
+ * ranges. Does not check what is inside an argument that is an object or array. Pure.
  *
  * @param properties the schema of each argument, by the argument's name
  * @param required names of the arguments that a call must contain
  */
 record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> required) {
-    /** Creates the check of arguments from the schema of a tool. The schema has the type {@code object}. */
+    /**
+     * Creates the check of arguments for a tool.
+     *
+     * @param schema JSON schema of the tool's arguments, of the type {@code object}
+     */
     static ArgumentCheck of(Map<String, Object> schema) {
         return new ArgumentCheck(Catalog.cast(schema.get("properties")), Catalog.cast(schema.get("required")));
     }

@@ -10,14 +10,14 @@ import java.util.Set;
 
 /**
  * The permissions and default values of an MCP client. They follow from its bearer token and from the query parameters
- * of the URL {@code /mcp}. Arguments of a tool call take precedence over these default values.
+ * of the URL {@code /mcp}. Arguments of a tool call take precedence over the default values.
  *
  * @param tenant tenant of the token
  * @param canWrite false if the token has the scope {@code read} only
- * @param user user of new sessions, and of the sessions that are searched and listed; null for none
+ * @param user user of the sessions that the client creates, searches and lists; null for none
  * @param namespace namespace of sessions; empty for the default namespace
  * @param agent name of the agent of new sessions; null for the built-in agent
- * @param session id of the session for calls that name none, or null
+ * @param session id of the session for calls without a session id; null if there is no default
  * @param groups the groups of tools that the client sees; empty for all groups
  */
 record Binding(
@@ -35,7 +35,8 @@ record Binding(
      *
      * @param tenant tenant of the token
      * @param canWrite false if the token has the scope {@code read} only
-     * @param tokenName name of the token; if it is a valid id and the parameter {@code user} is missing, it is the user
+     * @param tokenName name of the token. It becomes the id of the user if the parameter {@code user} is missing and
+     *     the name is a valid id.
      * @param query the query parameters
      */
     static Binding of(String tenant, boolean canWrite, String tokenName, MultivaluedMap<String, String> query) {

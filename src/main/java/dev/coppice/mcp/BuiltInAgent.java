@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The agent of sessions that are created over MCP if the URL names no other agent. It has a memory block that all
- * sessions of the user share, and a searchable history. The agent is created for a tenant together with the tenant's
- * first such session, and can be changed afterwards.
+ * sessions of the user share, and a searchable history. A tenant gets this agent when its first such session is
+ * created. Afterwards the tenant can change the agent.
  */
 final class BuiltInAgent {
     static final String NAME = "mcp";

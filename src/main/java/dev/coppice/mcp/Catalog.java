@@ -13,8 +13,8 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /**
- * The offer of the MCP endpoint to clients: its name, instructions for the model, tools, resource templates and
- * prompts. Read from the class path resource {@code /mcp/catalog.yaml}. Immutable after its creation; thread-safe.
+ * What the MCP endpoint offers to clients: its name, instructions for the model, tools, resource templates and prompts.
+ * Read from the class path resource {@code /mcp/catalog.yaml}. Immutable after its creation; thread-safe.
  */
 @ApplicationScoped
 class Catalog {
@@ -33,7 +33,10 @@ class Catalog {
                 .toList();
     }
 
-    /** Returns name, title and version of the server, for the MCP clients, as values to be written as JSON. */
+    /**
+     * Returns name, title and version of the server, which MCP clients show to their users. The values are written as
+     * JSON.
+     */
     Object serverInfo() {
         return document.get("serverInfo");
     }

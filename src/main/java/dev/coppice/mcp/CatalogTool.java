@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * A tool that the MCP endpoint offers.
  *
- * @param name the tool's name
- * @param group group by which clients choose tools
- * @param reads true if the scope {@code read} of a token is enough to call the tool
+ * @param name name of the tool
+ * @param group group of tools to which the tool belongs; clients can choose which groups they see
+ * @param reads true if the tool only reads, so that a token with the scope {@code read} may call it
  * @param arguments checks the arguments of a call
  * @param json declaration of the tool for clients; the array must not be modified
  */

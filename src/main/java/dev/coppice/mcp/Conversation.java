@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
  * @param leafId id of the last message of the branch; null for a conversation without messages
  * @param pathLength number of messages from the root to the last message of the branch
  * @param messages the messages, oldest first
- * @param before id of the first of these messages if there are older ones, which the tool {@code read_conversation}
- *     returns for this argument {@code before}; null if there are none
+ * @param before id of the first of these messages if there are older ones; the tool {@code read_conversation} returns
+ *     the older ones if it gets this id as its argument {@code before}. Null if there are no older ones.
  */
 record Conversation(
         String sessionId, String namespace, String leafId, int pathLength, List<MessageView> messages, String before) {

@@ -17,16 +17,16 @@ import jakarta.inject.Inject;
 @ApplicationScoped
 class Conversations {
     /**
-     * Maximum number of messages in one part of a conversation. With more, the default of
-     * {@code coppice.mcp.result-characters} would leave fewer than 400 characters for each message.
+     * Maximum number of messages in one part of a conversation. With more messages, the default limit of a result
+     * ({@code coppice.mcp.result-characters}) would leave fewer than 400 characters for each message.
      */
     static final int MAX_MESSAGES = 100;
 
     static final int DEFAULT_MESSAGES = 20;
 
     /**
-     * Maximum number of branches whose last messages are on one page. A model rarely needs more, and gets the others by
-     * a cursor.
+     * Maximum number of branches on one page of branches. A model rarely needs more, and gets further ones with a
+     * cursor.
      */
     private static final int MAX_LEAVES = 20;
 
@@ -46,13 +46,13 @@ class Conversations {
     private Settings limits;
 
     /**
-     * Returns the last messages of a path. If they have more bytes together than {@code coppice.message.max-bytes},
-     * returns fewer than {@code last}. Their texts together are shortened to about
-     * {@code coppice.mcp.result-characters}. Throws 404 {@code message-not-found} if no message has the id
-     * {@code before} or {@code leafId}, 503 {@code busy} if not enough memory is free.
+     * Returns the last messages of a path. Returns fewer than {@code last} if they would have more bytes together than
+     * {@code coppice.message.max-bytes}. Shortens their texts to about {@code coppice.mcp.result-characters} characters
+     * together. Throws 404 {@code message-not-found} if no message has the id {@code before} or {@code leafId}, 503
+     * {@code busy} if not enough memory is free.
      *
      * @param last maximum number of messages
-     * @param before id of the message at which to end, exclusive; null to end with the last message of the path
+     * @param before id of the message before which the result ends; null to end with the last message of the path
      * @param leafId id of the last message of the path; null for the session's leaf (the message appended last)
      */
     Conversation read(SessionName name, int last, String before, String leafId) {
@@ -74,8 +74,8 @@ class Conversations {
     }
 
     /**
-     * Returns a page of the ids of the branches' last messages, at most {@value #MAX_LEAVES}. Reads no bodies of
-     * messages. Throws 400 {@code malformed} if the cursor is invalid.
+     * Returns a page of the session's branches: the ids of their last messages, at most {@value #MAX_LEAVES}. Reads no
+     * bodies of messages. Throws 400 {@code malformed} if the cursor is invalid.
      *
      * @param cursor cursor of the page, or null for the first page
      */

@@ -38,12 +38,12 @@ final class IdempotencyMeta {
     }
 
     /**
-     * Returns a call as an idempotent request: a repetition is recognized by tenant, tool and key. The same key with
-     * other arguments is detected as a different request.
+     * Returns a call as an idempotent request: a repetition is recognized by tenant, tool and key. A call with the same
+     * key and other arguments is refused as a different request.
      *
      * @param call the call
      * @param session key of the session to which the call writes
-     * @param key the client's key; null for none, so that a repetition is executed again
+     * @param key the client's key; null if it sent none, so that a repetition is executed again
      */
     static IdempotentRequest request(ToolCall call, String session, String key) {
         if (key == null) {

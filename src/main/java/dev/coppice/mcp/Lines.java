@@ -3,13 +3,15 @@ package dev.coppice.mcp;
 import java.util.regex.Pattern;
 
 /**
- * Changes texts of clients for use within the text of a result, so that none looks like another part of the result, for
- * example the header of a message. Pure.
+ * Changes texts of clients before they become a part of a result for a model. Without the change, a line of such a text
+ * could look like another part of the result, for example like the header of a message. Pure.
  */
 final class Lines {
     private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]+");
 
-    /** Matches the start of a line that Markdown shows as a heading, or as the underline of a heading. */
+    /**
+     * Matches the start of a line that Markdown shows as a heading, or as the line below a heading that underlines it.
+     */
     private static final Pattern HEADING = Pattern.compile("(?m)^(?=\\h*(?:#{1,6}(?:\\h|$)|-+\\h*$|=+\\h*$))");
 
     private Lines() {}
@@ -19,7 +21,7 @@ final class Lines {
         return LINE_ENDS.matcher(text).replaceAll(" ");
     }
 
-    /** Returns a text with a backslash before each line that Markdown would show as a heading, or as part of one. */
+    /** Returns a text with a backslash before each line that Markdown would show as a heading or as its underline. */
     static String withoutHeadings(String text) {
         return HEADING.matcher(text).replaceAll("\\\\");
     }

@@ -40,7 +40,7 @@ public class McpResource {
     @Inject
     private HttpSettings httpSettings;
 
-    /** Id of the JSON-RPC request, as JSON; null before it is read, and if the request has no valid id. */
+    /** Id of the JSON-RPC request, as JSON. Null before the request is read, and if it has no valid id. */
     private byte[] id;
 
     @POST

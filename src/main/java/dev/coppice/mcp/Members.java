@@ -20,13 +20,16 @@ record Members(Map<String, Value> values) {
     static final Members NONE = new Members(Map.of());
 
     /**
-     * Maximum number of members of one object. Each member takes some hundred bytes of memory, so without this limit, a
-     * body with millions of short members would take many times its own size. The objects of the protocol have far
-     * fewer members.
+     * Maximum number of members of one object. A member takes some hundred bytes of memory, even if its JSON is short.
+     * Without the limit, a body with millions of short members would take many times its own size in memory. The
+     * objects of the protocol have far fewer members.
      */
     static final int MAX_MEMBERS = 1000;
 
-    /** The JSON types. A number with a fraction or an exponent is {@code NUMBER}. */
+    /**
+     * The types of JSON values. A whole number is an {@code INTEGER}; one with a fraction or an exponent is a
+     * {@code NUMBER}.
+     */
     enum Type {
         STRING,
         INTEGER,
@@ -51,9 +54,9 @@ record Members(Map<String, Value> values) {
     }
 
     /**
-     * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is not, or if it is nested too
-     * deeply. Throws 422 {@code invalid} if a text contains a lone surrogate, if a nested object contains a name twice,
-     * or if the document has more than {@value #MAX_MEMBERS} members.
+     * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is something else, or is nested
+     * too deeply. Throws 422 {@code invalid} if a text contains a lone surrogate (half of a UTF-16 surrogate pair), if
+     * a nested object contains a name twice, or if the document has more than {@value #MAX_MEMBERS} members.
      */
     static Members of(byte[] json) {
         var in = JsonInput.of(json);

@@ -13,7 +13,8 @@ import java.util.LinkedHashMap;
 
 /**
  * Calls the tools with which a model reads and writes context: {@code set_context}, {@code load_context},
- * {@code unload_context}, {@code search_context} and {@code session_search}. {@link Tools} executes them.
+ * {@code unload_context}, {@code search_context} and {@code session_search}. The same tools exist outside of MCP;
+ * {@link Tools} executes them.
  */
 @ApplicationScoped
 class MemoryTools {
@@ -27,9 +28,9 @@ class MemoryTools {
     private McpSettings settings;
 
     /**
-     * Writes to a context block by calling the tool {@code set_context}. If the session does not exist and the model
-     * did not name it, creates the session, so that a client can store a memory before its first message. Runs in the
-     * current transaction.
+     * Writes to a context block by calling the tool {@code set_context}. If the session does not exist, and its id was
+     * not in the model's arguments, first creates the session. So a client can store a memory before its first message.
+     * Runs in the current transaction.
      */
     ToolOutcome set(ToolCall call, SessionName name) {
         if (call.isSessionBound()) {
@@ -40,9 +41,9 @@ class MemoryTools {
 
     /**
      * Calls one of the tools of a session. Shortens the result of a search to about
-     * {@code coppice.mcp.result-characters}. A tool that writes needs a transaction, and runs in it. Throws 404
-     * {@code tool-not-found} if the session has no block for the tool. Throws 422 {@code invalid} if the model made a
-     * mistake. The exception rolls the transaction back, so that no result is stored under the idempotency key.
+     * {@code coppice.mcp.result-characters} characters. A tool that writes needs a transaction, and runs in it. Throws
+     * 404 {@code tool-not-found} if the session has no block for the tool. Throws 422 {@code invalid} if the model made
+     * a mistake; this exception rolls the transaction back, so that no result is stored under the idempotency key.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
         var result = tools.attempt(

@@ -7,8 +7,9 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The namespace, session and id of a message. The tools {@code search} and {@code fetch} use them as one id,
- * {@code [namespace#]session#message} with each part percent-encoded, for example {@code hazel#a8}. Pure.
+ * Address of a message: its namespace, session and id. The tools {@code search} and {@code fetch} write the address as
+ * one id of the form {@code [namespace#]session#message}, for example {@code hazel#a8}. Each part is percent-encoded.
+ * Pure.
  *
  * @param namespace name of the namespace; empty for the default namespace
  * @param session id of the session

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 record MessageView(String id, String role, String createdAt, String text) {
     /**
      * Returns stored messages as a model reads them: with texts and tool calls, without reasoning. The texts are
-     * shortened so that they have together about {@code maxCharacters} characters; see {@link Transcript#texts}. A line
-     * that looks like the header of a message or tool is indented.
+     * shortened to about {@code maxCharacters} characters together; see {@link Transcript#texts}. A line that looks
+     * like the header of a message or tool is indented.
      */
     static List<MessageView> of(List<byte[]> messages, int maxCharacters) {
         var texts = Transcript.texts(messages, maxCharacters);

@@ -11,14 +11,14 @@ import java.util.Map;
 @ApplicationScoped
 class Methods {
     /**
-     * Time for which clients may keep data that changes only with a release: one hour, in milliseconds. After an update
-     * of the server, a client sees old data for at most this time.
+     * Time for which clients may keep data that changes only with a new version of the server: one hour, in
+     * milliseconds. After an update of the server, a client sees old data for at most this time.
      */
     private static final int STATIC_TTL = 3_600_000;
 
     /**
-     * Time for which clients may keep data that depends only on the token and the URL: five minutes, in milliseconds.
-     * It is short, because a user may give a client another token at any time.
+     * Time for which clients may keep data that depends on the bearer token and the URL: five minutes, in milliseconds.
+     * The time is short, because a user may give a client another token at any time.
      */
     private static final int TOOLS_TTL = 300_000;
 

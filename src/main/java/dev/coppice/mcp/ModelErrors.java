@@ -6,13 +6,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Divides problems into mistakes that the model can correct and failures of the server. Writes the mistakes as texts
- * for the model, with a hint what to do. Pure.
+ * Decides whether a problem (an error of the server's API) is a mistake that the model can correct, or a failure of the
+ * server. Writes mistakes as texts for the model, with a hint what to do. Pure.
  */
 final class ModelErrors {
     /**
-     * Names of tool arguments, by the names that problems of the server use for the same values: a problem with
-     * {@code leafId} is one with the argument {@code leaf_id}.
+     * Names of tool arguments, by the names that the rest of the server uses for the same values. For example, a
+     * problem with {@code leafId} is a problem with the argument {@code leaf_id}.
      */
     private static final Map<String, String> NAMES = Map.of(
             "id", "session_id",
@@ -24,8 +24,8 @@ final class ModelErrors {
     private ModelErrors() {}
 
     /**
-     * True if the model can do something about a problem: pass other arguments, or call again later. False if a part of
-     * the server does not work.
+     * True if the model can react to a problem: pass other arguments, or call again later. False if a part of the
+     * server does not work.
      */
     static boolean isOfModel(Problem problem) {
         return switch (problem.code()) {
@@ -56,8 +56,8 @@ final class ModelErrors {
     }
 
     /**
-     * Returns the argument that a problem is about, or the part of that argument, such as {@code messages[0].id}. Empty
-     * if the problem is about no argument.
+     * Returns the argument that a problem is about, for example {@code leaf_id}, or the place within an argument, for
+     * example {@code messages[0].id}. Empty if the problem is about no argument.
      */
     private static String argument(Problem problem, Set<String> arguments) {
         if (problem.errors().isEmpty()) {

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Defines the supported versions of the protocol, and checks requests before they are executed. In the modern version,
- * each request names the version in {@code _meta}. Clients of older versions begin with the request {@code initialize}
- * and name their version in a header. Pure.
+ * Defines the supported versions of the Model Context Protocol, and checks requests before they are executed. In the
+ * modern version, each request names the version in {@code _meta}. Clients of older versions begin with the request
+ * {@code initialize}, and then name their version in a header. Pure.
  */
 final class Protocol {
     static final String MODERN = "2026-07-28";
 
     /**
-     * The newest of the older versions, which begin with {@code initialize}. A client that requests an unknown version
-     * gets this version.
+     * The newest of the older versions, whose clients begin with the request {@code initialize}. A client that requests
+     * an unknown version gets this one.
      */
     static final String LEGACY = "2025-11-25";
 
@@ -31,7 +31,7 @@ final class Protocol {
     private static final String VERSION = META + "protocolVersion";
     private static final String CAPABILITIES = META + "clientCapabilities";
 
-    /** Name of the member of {@code _meta} with the name and version of the server. */
+    /** Name of the member of {@code _meta} in which the server sends its name and version. */
     static final String SERVER_INFO = META + "serverInfo";
 
     private static final String BASE64_BEGIN = "=?base64?";
@@ -130,8 +130,8 @@ final class Protocol {
     }
 
     /**
-     * Returns the version for the response to {@code initialize}. This is the requested version if the server supports
-     * it as one of the older versions, otherwise {@link #LEGACY}.
+     * Returns the version for the response to {@code initialize}: the requested version if it is one of the supported
+     * older versions, otherwise {@link #LEGACY}.
      *
      * @param requested the requested version, or null
      */

@@ -38,8 +38,8 @@ class ReadingTools {
 
     /**
      * Lists conversations of the user, namespace and agent in the call, the last written first. The first page also
-     * contains the user's profile, if there is one. Throws 422 {@code invalid-id} if an id is invalid, 400
-     * {@code malformed} if the cursor is invalid.
+     * contains the user's profile, if there is one. Throws 422 {@code invalid-id} if the id of the user or agent is
+     * invalid, 400 {@code malformed} if the cursor is invalid.
      */
     ToolOutcome recentConversations(ToolCall call) {
         var arguments = call.arguments();
@@ -77,9 +77,10 @@ class ReadingTools {
     }
 
     /**
-     * Returns the last messages of a conversation. If it has several branches, also returns a page of the ids of their
-     * last messages. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found}
-     * if no message has the id in {@code before} or {@code leaf_id}, 400 {@code malformed} if the cursor is invalid.
+     * Returns the last messages of a conversation. If the conversation has several branches, also returns a page of the
+     * ids of the branches' last messages. Throws 404 {@code session-not-found} if the session does not exist, 404
+     * {@code message-not-found} if no message has the id in {@code before} or {@code leaf_id}, 400 {@code malformed} if
+     * the cursor is invalid.
      */
     ToolOutcome readConversation(ToolCall call) {
         var arguments = call.arguments();
@@ -109,8 +110,9 @@ class ReadingTools {
     }
 
     /**
-     * Returns the frozen system prompt as one text. If sections have changed since the prompt was frozen, returns a
-     * second text: the changed sections if the call asks for them, otherwise a notice that there are some.
+     * Returns the system prompt as one text. The prompt is frozen, that is, it stays the same for each model call. If
+     * sections of the prompt have changed since it was frozen, also returns a second text. This contains the changed
+     * sections if the call asks for them, otherwise only a notice that there are some.
      */
     ToolOutcome getPrompt(ToolCall call) {
         var name = call.session();

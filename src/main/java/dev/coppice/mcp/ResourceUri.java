@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * The URI of an MCP resource: {@code coppice://sessions/{id}}, which {@code /prompt} or {@code /tree} may follow, or
- * {@code coppice://users/{id}/profile}. Ids are percent-encoded. The URI of a session may end with {@code ?namespace=}.
- * Pure.
+ * {@code coppice://users/{id}/profile}. Ids are percent-encoded. The URI of a session may end with {@code ?namespace=}
+ * and a namespace. Pure.
  *
  * @param kind what the resource is
  * @param id id of the session or user

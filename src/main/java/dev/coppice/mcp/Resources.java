@@ -21,14 +21,14 @@ import java.util.Map;
 @ApplicationScoped
 class Resources {
     /**
-     * Maximum number of sessions in the list of resources, which users see as a menu. Clients find older sessions by
-     * tools.
+     * Maximum number of sessions in the list of resources, which users see as a menu. Clients find older sessions with
+     * the tools instead.
      */
     private static final int LISTED = 50;
 
     /**
-     * Maximum number of runs of messages in the resource of a session's tree, see {@link Entries#runs}. A model rarely
-     * reads more of a tree.
+     * Maximum number of items in the resource of a session's tree. Each item is a run of messages without alternatives,
+     * see {@link Entries#runs}. A model rarely reads more of a tree.
      */
     private static final int MAX_RUNS = 200;
 

@@ -41,8 +41,8 @@ class RpcError extends RuntimeException {
     }
 
     /**
-     * Creates the error for a problem. A problem with a status below 500 becomes an error of the request, any other a
-     * failure of the server.
+     * Creates the error for a problem of the server's API. A problem with an HTTP status below 500 means that the
+     * request is wrong, any other that the server failed.
      */
     static RpcError of(Problem problem) {
         boolean isServer = problem.code().status() >= 500;
@@ -59,12 +59,12 @@ class RpcError extends RuntimeException {
         return new RpcError(code, 400, message, null);
     }
 
-    /** Returns a copy of this error with another HTTP status. */
+    /** Returns a copy of this error that is sent with another HTTP status. */
     RpcError status(int other) {
         return new RpcError(code, other, getMessage(), data);
     }
 
-    /** Returns a copy of this error with the given members in {@code data}. */
+    /** Returns a copy of this error with the given members in its JSON object {@code data}. */
     RpcError data(Map<String, Object> members) {
         return new RpcError(code, status, getMessage(), members);
     }

@@ -55,7 +55,7 @@ record RpcRequest(byte[] id, String method, Members params, Members meta) {
 
     /**
      * Creates a request from the members of a body. Throws an {@link RpcError} with the code
-     * {@link RpcError#INVALID_REQUEST} if they are not those of a JSON-RPC request.
+     * {@link RpcError#INVALID_REQUEST} if the body is not a JSON-RPC request.
      */
     static RpcRequest of(Members members) {
         if (!"2.0".equals(members.text("jsonrpc"))) {

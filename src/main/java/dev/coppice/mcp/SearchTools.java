@@ -29,8 +29,8 @@ class SearchTools {
     private Conversations conversations;
 
     /**
-     * Searches the session in the argument {@code session_id}; without this argument, all sessions of the user and
-     * namespace in the call.
+     * Executes the tool {@code conversation_search}. Searches the session in the argument {@code session_id} or,
+     * without this argument, all sessions of the user and namespace in the call.
      */
     ToolOutcome conversationSearch(ToolCall call) {
         var arguments = call.arguments();

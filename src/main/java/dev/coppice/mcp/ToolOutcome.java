@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The result of a tool call. It may describe a mistake of the model.
+ * The result of a tool call: either data, or the description of a mistake of the model.
  *
  * @param texts texts for the model
- * @param structured the data of the result as a JSON object, by name; null for an error
+ * @param structured the data of the result as a JSON object, by name; null for a mistake
  * @param isError true if the model made a mistake; the text says how to do better
  */
 record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean isError) implements JsonBody {
@@ -35,7 +35,7 @@ record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean i
         return new ToolOutcome(List.of(text), null, true);
     }
 
-    /** Returns the members of the result for the request {@code tools/call}. */
+    /** Returns the members of the JSON object that answers the request {@code tools/call}. */
     Map<String, Object> toMap() {
         var result = new LinkedHashMap<String, Object>();
         result.put("content", texts.stream().map(ToolOutcome::content).toList());

@@ -16,8 +16,8 @@ import java.util.function.Supplier;
 
 /**
  * Executes tool calls. If the model made a mistake, the result describes the mistake. A tool that writes runs in one
- * transaction. If a call has an idempotency key, it is executed only once, and a repetition gets the stored result;
- * only a compaction may run twice if both calls arrive at the same time. Thread-safe.
+ * transaction. A call with an idempotency key is executed only once, and a repetition gets the stored result. The only
+ * exception is a compaction: it may run twice if both calls arrive at the same time. Thread-safe.
  */
 @ApplicationScoped
 class ToolRunner {
@@ -40,8 +40,8 @@ class ToolRunner {
     private Request request;
 
     /**
-     * Calls a tool and returns the members of the result for the request {@code tools/call}. A mistake of the model
-     * becomes such a result. A failure of the server is thrown, as a {@code Problem} or another exception.
+     * Calls a tool and returns the members of the JSON object that answers the request {@code tools/call}. A mistake of
+     * the model becomes such an object. A failure of the server is thrown, as a {@code Problem} or another exception.
      *
      * @param call the call
      * @param key the client's idempotency key, or null
@@ -103,7 +103,11 @@ class ToolRunner {
         return stored(transactionRetry.run(once, () -> Answer.of(200, work.get())));
     }
 
-    /** Returns the members of the result in a response, which may have been stored under an idempotency key. */
+    /**
+     * Returns the members of a tool's result.
+     *
+     * @param response response with the result as JSON; it may have been stored under an idempotency key
+     */
     private static Map<String, Object> stored(Response response) {
         var result = new LinkedHashMap<String, Object>();
         Members.of((byte[]) response.getEntity()).values().forEach((name, value) -> result.put(name, value.json()));

@@ -24,7 +24,9 @@ import java.util.Map;
 /** Executes the tools {@code append_messages}, {@code fork_conversation} and {@code compact_conversation}. */
 @ApplicationScoped
 class WritingTools {
-    /** Value of the member {@code source} of sessions that are created over MCP. */
+    /**
+     * Value of the member {@code source}, which names the creator of a session, in sessions that are created over MCP.
+     */
     private static final String SOURCE = "mcp";
 
     @Inject
@@ -46,8 +48,8 @@ class WritingTools {
     private Settings settings;
 
     /**
-     * Reads the append request in the arguments of a call. Throws the errors of {@link Append#read}, with JSON pointers
-     * into the arguments.
+     * Reads the messages to append, and their parent, from the arguments of a call. Throws the errors of
+     * {@link Append#read}; their JSON pointers point into the arguments.
      */
     Append append(ToolCall call) {
         var arguments = call.arguments();
@@ -64,9 +66,9 @@ class WritingTools {
     }
 
     /**
-     * Appends messages, and first creates the session if it does not exist. Returns a text for the model, and as
-     * structured content the ids of the session, of the appended messages and of the session's leaf. Runs in the
-     * current transaction. Throws the errors of {@link #make} and {@link Messages#append}.
+     * Appends messages. First creates the session if it does not exist. Returns a text for the model and, as data, the
+     * ids of the session, of the appended messages and of the session's leaf. Runs in the current transaction. Throws
+     * the errors of {@link #make} and {@link Messages#append}.
      */
     ToolOutcome append(ToolCall call, SessionName name, Append append) {
         boolean created = make(call.binding(), name);
@@ -83,9 +85,9 @@ class WritingTools {
     }
 
     /**
-     * Creates a session if it does not exist, with the client's user and agent. If the client has no agent, uses the
-     * built-in agent, and creates it if the tenant does not have it. Returns true if the session was created. Locks the
-     * session. Runs in the current transaction. Throws the errors of {@link Sessions#create}.
+     * Creates a session if it does not exist, with the client's user and agent. For a client without an agent, uses the
+     * built-in agent, and creates it if the tenant does not have it. Returns true if the session was created. An
+     * existing session is locked. Runs in the current transaction. Throws the errors of {@link Sessions#create}.
      */
     boolean make(Binding binding, SessionName name) {
         if (sessions.lockIfPresent(name).isPresent()) {
