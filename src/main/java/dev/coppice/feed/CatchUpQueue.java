@@ -18,18 +18,18 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Queue of subscribers that must get older events from the log before they receive new ones, because they resume after
- * an older event or were too slow. A few threads of this node ({@link #WORKERS}) read the log for all of them, one
- * chunk of events for each subscriber in turn. A subscriber that has reached the end of the log leaves the queue and
- * joins the {@link LiveFeed}. Thread-safe.
+ * Queue of subscribers that must get older events from the log before they receive new ones. A subscriber is in this
+ * state if it resumes after an older event, or if it was too slow. A few threads of this node ({@link #WORKERS}) read
+ * the log for all of them, one chunk of events for each subscriber in turn. A subscriber that has reached the end of
+ * the log leaves the queue and joins the {@link LiveFeed}. Thread-safe.
  */
 @ApplicationScoped
 public class CatchUpQueue {
     private static final Logger LOG = Logger.getLogger(CatchUpQueue.class.getName());
 
     /**
-     * Maximum number of threads that read the event log for subscribers. Two, so that one slow query does not hold up
-     * all subscribers, and that clients which resume at the same time do not take many connections of the database.
+     * Maximum number of threads that read the event log for subscribers. With two, one slow query does not hold up all
+     * subscribers, and many clients that resume at the same time still use only two database connections.
      */
     private static final int WORKERS = 2;
 
@@ -95,9 +95,9 @@ public class CatchUpQueue {
     }
 
     /**
-     * Reads one chunk of older events for a subscriber, buffers it, and sends as much as the connection accepts. If
-     * this fails, for example because the database is unreachable, the subscriber leaves the queue until
-     * {@link OpenStreams} queues it again, within about a second.
+     * Reads one chunk of older events for a subscriber, buffers the events, and sends as much as the connection
+     * accepts. If this fails, for example because the database is unreachable, the subscriber leaves the queue.
+     * {@link OpenStreams} queues it again within about a second.
      */
     private void tryStep(Subscriber subscriber) {
         if (!subscriber.isOver() && !task.attempt(() -> step(subscriber))) {

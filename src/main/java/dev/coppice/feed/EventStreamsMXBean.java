@@ -3,7 +3,7 @@ package dev.coppice.feed;
 /**
  * JMX interface of the event streams of this node, with the name {@code dev.coppice:type=EventStreams}. Code outside of
  * the application calls it when the server is suspended, which is the first step of an orderly stop. The application
- * itself learns of the stop only after all requests have ended, and an open stream is a request.
+ * itself would notice the stop too late: only after all requests have ended, and an open stream is a request.
  */
 public interface EventStreamsMXBean {
     /**

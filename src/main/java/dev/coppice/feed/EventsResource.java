@@ -72,9 +72,9 @@ public class EventsResource {
     }
 
     /**
-     * Returns a function that finds what the stream follows: the namespace, or the whole tenant if {@code namespace} is
-     * {@code *}. Each call of the function looks up the namespace; its result is empty as long as the namespace does
-     * not exist, that is, before its first session.
+     * Returns a function that looks up what the stream follows: the namespace, or the whole tenant if {@code namespace}
+     * is {@code *}. The function returns empty as long as the namespace does not exist, that is, before its first
+     * session.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -17,8 +17,8 @@ import org.hibernate.Session;
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class FeedLog {
     /**
-     * Maximum number of events in a chunk, inclusive. Events have a few hundred bytes, so a chunk has a few hundred
-     * kilobytes.
+     * Maximum number of events in a chunk, inclusive. An event has a few hundred bytes, so a chunk takes a few hundred
+     * kilobytes of memory.
      */
     static final int CHUNK = 500;
 
@@ -52,8 +52,8 @@ public class FeedLog {
 
     /**
      * Returns the next events of a topic after a position in the log. For a session, a database index finds the events.
-     * For a namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects those of the topic.
-     * So a chunk may be empty although the log contains later events of the topic.
+     * For a namespace or a tenant, reads the next {@link #CHUNK} events of all tenants and selects the events of the
+     * topic. Such a chunk may be empty although the log contains later events of the topic.
      *
      * @param topic what the events must belong to
      * @param position position after which the events are read, exclusive

@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Settings of the event streams.
  *
- * @param heartbeat time without events after which a comment is sent on a stream
+ * @param heartbeat time without events after which a comment is sent on a stream, so that the connection stays open
  * @param retry how long a client should wait before it connects again
  * @param stall how long a client may accept no data before it is disconnected
  * @param bufferBytes maximum size in bytes of the events that are buffered in memory for one client; further events are

@@ -21,11 +21,11 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Reads each new event of the log once for this node, and buffers it for all live subscribers whose topic it belongs
- * to. A subscriber is live if it has reached the end of the log. If the buffer of a subscriber is full, the subscriber
- * stops being live, so that it does not delay the others; {@link CatchUpQueue} then reads the log for it. No method
- * waits for a client. Thread-safe, but {@link #readNewEvents} must be called by one thread at a time. The lock of this
- * object is not held while the database is read.
+ * Reads each new event of the log once for this node, and buffers it for all live subscribers that follow it. A
+ * subscriber is live if it has reached the end of the log. If its buffer becomes full, it stops being live, so that it
+ * does not delay the others; {@link CatchUpQueue} then reads the log for it. No method waits for a client. Thread-safe,
+ * but {@link #readNewEvents} must be called by one thread at a time. The lock of this object is not held while the
+ * database is read.
  */
 @ApplicationScoped
 public class LiveFeed implements LogReader {
@@ -40,10 +40,7 @@ public class LiveFeed implements LogReader {
     @Inject
     private StatusPublisher statusPublisher;
 
-    /**
-     * The live subscribers, by their topic. They have reached the end of the log, and get each new event from this
-     * class.
-     */
+    /** The live subscribers, by their topic (the session, namespace or tenant that they follow). */
     private final Map<Topic, Set<Subscriber>> live = new HashMap<>();
     /** Position in the log, inclusive, up to which this class has buffered all events for the live subscribers. */
     private long deliveredUpTo;
@@ -69,9 +66,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Makes a subscriber live, so that it gets new events from this class, and returns true. Returns false if events
-     * after the subscriber's position were already buffered for other subscribers; then it must get these events from
-     * the log first. If the subscriber's stream has ended, does nothing and returns true.
+     * Makes a subscriber live, so that it gets new events from this class, and returns true. Returns false if this
+     * class has already buffered events after the subscriber's position for other subscribers; the subscriber must then
+     * get these events from the log first. If the subscriber's stream has ended, does nothing and returns true.
      *
      * @param subscriber a subscriber whose {@link Subscriber#topic} is known
      */
@@ -102,8 +99,8 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Returns the live subscribers that follow one session, without those that follow its namespace or tenant. Empty if
-     * there are none.
+     * Returns the live subscribers that follow this session itself, not its namespace or tenant. Empty if there are
+     * none.
      *
      * @param session database id of the session
      */
@@ -113,8 +110,8 @@ public class LiveFeed implements LogReader {
 
     /**
      * Buffers, for the live subscribers, all events of the log that have got a position since the last call. Then sends
-     * as much as the connections accept without blocking. If events were removed from the log before this node has read
-     * them, closes all live streams, because they cannot continue without a gap.
+     * as much as the connections accept without blocking. If the log was trimmed, that is, if old events were removed
+     * from it, before this node has read them, closes all live streams, because they would have a gap.
      */
     @Override
     public void readNewEvents(LogState state) {
@@ -137,7 +134,7 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Sends to each of the given subscribers the current status of the session that it follows, if this has changed
+     * Sends to each of these subscribers the current status of the session that it follows, if the status has changed
      * since it was last sent. Ignores subscribers that follow a namespace or a tenant.
      */
     void sendStatus(Collection<Subscriber> subscribers) {
@@ -157,10 +154,10 @@ public class LiveFeed implements LogReader {
 
     /**
      * Buffers events for the live subscribers that follow them. Returns the subscribers that follow at least one of the
-     * events, including those that are not live any more because their buffer is full. If {@code deliveredUpTo} has
-     * changed since the events were read, does nothing and returns an empty set.
+     * events, including those that are not live any more because their buffer is full. Does nothing and returns an
+     * empty set if another thread has changed {@code deliveredUpTo} since the events were read.
      *
-     * @param from value of {@code deliveredUpTo} after which the events were read
+     * @param from value of {@code deliveredUpTo} when the events were read; they follow this position
      * @param events the events in the order of their positions, at least one
      */
     private synchronized Set<Subscriber> distribute(long from, List<LoggedEvent> events) {

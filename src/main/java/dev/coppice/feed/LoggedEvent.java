@@ -4,8 +4,8 @@ import dev.coppice.Problem;
 import dev.coppice.api.Cursor;
 
 /**
- * An event of the log, with the bytes that are sent to its subscribers. Some rows of the log are no events for clients:
- * only the search indexes read them, and their tenant, namespace and session are 0.
+ * An event of the log, with the bytes that are sent to its subscribers. Some rows of the log are not events for
+ * clients: only the search indexes read them. Such a row has 0 as its tenant, namespace and session.
  *
  * @param position position in the log; later events have higher ones
  * @param tenant database id of the tenant, or 0
@@ -18,18 +18,17 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     private static final String CURSOR_KIND = "event";
 
     /**
-     * Creates an event from the columns of its row in the log. All parameters but {@code data} are components of the
-     * record.
+     * Creates an event from the columns of its row in the log.
      *
-     * @param data the event's JSON object in UTF-8, which becomes a part of the frame
+     * @param data the event's JSON object in UTF-8, from which the frame is made
      */
     static LoggedEvent of(long position, int tenant, long namespace, long session, String type, byte[] data) {
         return new LoggedEvent(position, tenant, namespace, session, type, SseFrame.event(id(position), type, data));
     }
 
     /**
-     * Returns the event id that clients get for a position in the log. It is the same on every node and after every
-     * restart.
+     * Returns the event id that clients get for a position in the log. For one position, it is the same on every node
+     * and after every restart.
      */
     static String id(long position) {
         return Cursor.of(CURSOR_KIND, position);
@@ -48,8 +47,8 @@ public record LoggedEvent(long position, int tenant, long namespace, long sessio
     }
 
     /**
-     * True if no event of the session follows this one, so that a stream of the session ends after it. Such events are
-     * {@code SessionDeleted} and {@code SessionExpired}.
+     * True if this is the last event of its session: {@code SessionDeleted} or {@code SessionExpired}. A stream of the
+     * session ends after it.
      */
     boolean isLast() {
         return type.equals("SessionDeleted") || type.equals("SessionExpired");

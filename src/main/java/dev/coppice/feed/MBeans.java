@@ -8,8 +8,8 @@ import javax.management.ObjectName;
 import javax.management.StandardMBean;
 
 /**
- * Registers the MBean of the event streams, which ends them when the server stops. A failure is logged; the server
- * works without the MBean.
+ * Registers the MBean (an object that is called over JMX) that ends the event streams when the server stops. A failure
+ * is logged; the server works without the MBean.
  */
 final class MBeans {
     private static final Logger LOG = Logger.getLogger(MBeans.class.getName());
@@ -17,7 +17,7 @@ final class MBeans {
 
     private MBeans() {}
 
-    /** Registers the MBean, in place of that of an earlier deployment. */
+    /** Registers the MBean. If an earlier deployment has left one with the same name, replaces it. */
     static void register(EventStreamsMXBean streams) {
         unregister();
         try {

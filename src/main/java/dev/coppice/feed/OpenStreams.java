@@ -40,8 +40,8 @@ public class OpenStreams implements EventStreamsMXBean {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /**
-     * Time in which clients must accept the rest of their streams when the server stops. Clients that work need some
-     * milliseconds, and the stop should not wait for the others.
+     * Time in which clients must accept the last data of their streams when the server stops. A client that works needs
+     * some milliseconds; the server should not wait longer for the others.
      */
     private static final Duration LAST_FRAMES = Duration.ofSeconds(2);
 
@@ -96,12 +96,14 @@ public class OpenStreams implements EventStreamsMXBean {
         }
     }
 
-    /** Returns the subscribers whose streams are open, as a copy. It may contain some whose streams have just ended. */
+    /** Returns the subscribers whose streams are open, as a copy. Some of these streams may just have ended. */
     public Set<Subscriber> all() {
         return Set.copyOf(open);
     }
 
-    /** Adds a subscriber whose connection is open, and starts to send it the events after its position. */
+    /**
+     * Adds a subscriber whose connection is open, and starts to send the events after the subscriber's position to it.
+     */
     public void add(Subscriber subscriber) {
         open.add(subscriber);
         subscriber.pump();
@@ -137,8 +139,8 @@ public class OpenStreams implements EventStreamsMXBean {
     }
 
     /**
-     * Ends all streams. Each client first gets its buffered events and the id with which it can resume on another node.
-     * Aborts the connections of clients that do not accept this within {@link #LAST_FRAMES}.
+     * Ends all streams. Each client first gets its buffered events, and the id with which it can resume on another
+     * node. Aborts the connections of clients that have not accepted this data within {@link #LAST_FRAMES}.
      */
     @Override
     public void end() {
@@ -157,8 +159,8 @@ public class OpenStreams implements EventStreamsMXBean {
     }
 
     /**
-     * Aborts all connections if {@link #end} was not called before the application is removed, so that open streams do
-     * not delay the shutdown. The clients can resume on another node.
+     * Aborts all connections, so that open streams do not delay the shutdown. Does so only if {@link #end} was not
+     * called before the application is removed. The clients can resume on another node.
      */
     @PreDestroy
     void stop() {

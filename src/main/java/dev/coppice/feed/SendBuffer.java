@@ -16,16 +16,16 @@ final class SendBuffer {
     /**
      * Creates an empty buffer.
      *
-     * @param maxBytes maximum size in bytes of the frames of events together; a single larger frame is accepted
+     * @param maxBytes maximum size in bytes of the frames of events together; a single frame may be larger
      */
     SendBuffer(int maxBytes) {
         this.maxBytes = maxBytes;
     }
 
     /**
-     * Adds the frame of an event at the end and returns true. If the frames of events would then exceed the limit of
-     * bytes, adds nothing and returns false. A frame that is larger than the limit is accepted if the buffer has no
-     * other frame of an event.
+     * Adds the frame of an event at the end and returns true. Returns false and adds nothing if the frames of events
+     * would then exceed the limit of bytes. A frame that alone is larger than the limit is accepted if the buffer has
+     * no other frame of an event.
      */
     synchronized boolean add(byte[] frame) {
         if (!frames.isEmpty() && bytes + frame.length > maxBytes) {
@@ -56,10 +56,10 @@ final class SendBuffer {
     }
 
     /**
-     * Removes the next frames to send from the buffer and returns their bytes one after another. These are as many of
-     * the oldest frames of events as have at most {@code maxSize} bytes together, but at least one. If no frame of an
-     * event is left, the frame with the status follows, even if the result then exceeds {@code maxSize}. Returns null
-     * if the buffer is empty.
+     * Removes the next frames to send from the buffer, and returns their bytes one after another. These are the oldest
+     * frames of events: as many as have at most {@code maxSize} bytes together, but at least one. If no frame of an
+     * event is left after them, the frame with the status follows, even if the result then exceeds {@code maxSize}.
+     * Returns null if the buffer is empty.
      */
     synchronized byte[] take(int maxSize) {
         if (isEmpty()) {

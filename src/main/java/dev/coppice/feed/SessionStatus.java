@@ -10,9 +10,9 @@ import dev.coppice.json.NullableMembers;
  * @param compacting true if a compaction of the session is running
  * @param tokens estimated number of tokens of the next model call: those of the history, with compactions applied, and
  *     of the frozen prompt
- * @param contextTokens number of tokens that is compared with {@code threshold}. Depending on the session's setting
- *     {@code compactBy}, this is {@code tokens} or the number of input tokens that the client last reported; null if
- *     none was reported
+ * @param contextTokens number of tokens that is compared with {@code threshold}. The session's setting
+ *     {@code compactBy} selects it: either {@code tokens}, or the number of input tokens that the client last reported.
+ *     Null if the client's number is selected and the client has reported none.
  * @param threshold number of tokens above which the session is compacted automatically; null if there is no automatic
  *     compaction
  */

@@ -15,8 +15,8 @@ final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
     /**
-     * Maximum number of bytes in one write, unless a single frame is larger. WildFly copies the bytes that the
-     * connection does not accept immediately, so this limits the memory for a slow client.
+     * Maximum number of bytes in one write, unless a single frame is larger. WildFly copies bytes that the connection
+     * does not accept immediately, so this number limits the memory for a slow client.
      */
     private static final int WRITE_SIZE = 16 << 10;
 
@@ -26,14 +26,14 @@ final class SseConnection implements WriteListener {
     private final SendBuffer sendBuffer;
 
     /**
-     * Called after the server has called {@link #onWritePossible} or {@link #onError}: buffered frames were sent, or
-     * the connection has failed.
+     * Called after the server has called {@link #onWritePossible} and buffered frames were sent, or has called
+     * {@link #onError} because the connection has failed.
      */
     private Runnable onChange = () -> {};
 
     /** Value of {@code System.nanoTime()} when the connection was last ready to accept data. */
     private long writableAt = System.nanoTime();
-    /** True if the event stream ends as soon as all buffered frames have been sent. */
+    /** True if the event stream must end as soon as all buffered frames have been sent. */
     private boolean ending;
     /** True if the stream has ended. */
     private boolean over;
@@ -64,9 +64,9 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Sends buffered frames as long as the connection accepts data; {@link #onWritePossible} sends the rest later. If
-     * the client has disconnected, or if all frames were sent after {@link #endAfterSending}, ends the stream. Never
-     * blocks.
+     * Sends buffered frames as long as the connection accepts data; {@link #onWritePossible} sends the rest later. Ends
+     * the stream if the client has disconnected. Also ends it if {@link #endAfterSending} was called and all frames
+     * were sent. Never blocks.
      */
     void send() {
         try {
@@ -80,8 +80,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Sends buffered frames as long as the connection accepts data. Returns true if all frames were sent after
-     * {@link #endAfterSending} was called, so that the stream must end.
+     * Sends buffered frames as long as the connection accepts data. Returns true if the stream must end now: all frames
+     * were sent, and {@link #endAfterSending} was called.
      */
     private synchronized boolean sendBuffered() throws IOException {
         boolean written = false;
@@ -154,8 +154,8 @@ final class SseConnection implements WriteListener {
     }
 
     /**
-     * Returns the nanoseconds since the connection was last found ready to accept data, or since it was created if it
-     * was never ready.
+     * Returns the nanoseconds since the connection was last found ready to accept data. If it was never ready, returns
+     * the nanoseconds since it was created.
      */
     synchronized long idleNanos() {
         return System.nanoTime() - writableAt;

@@ -37,8 +37,8 @@ final class SseFrame {
     }
 
     /**
-     * Returns the first frame of a stream, which has an id and no event. A client resumes with this id if it loses the
-     * connection before its first event, so it misses nothing.
+     * Returns the first frame of a stream. It has an id, with which a client resumes if it loses the connection before
+     * its first event. So the client misses no event. The frame contains no event itself.
      *
      * @param wait how long the client should wait before it connects again, sent in milliseconds
      * @param id id of the position at which the stream begins, as {@link LoggedEvent#id} returns it
@@ -48,8 +48,8 @@ final class SseFrame {
     }
 
     /**
-     * Returns a frame with an id and without an event. Clients dispatch no event, but resume after this id when they
-     * connect again.
+     * Returns a frame with an id and without an event. A client gets no event from it, but resumes after this id when
+     * it connects again.
      *
      * @param id id of a position in the log, as {@link LoggedEvent#id} returns it
      */
@@ -63,9 +63,10 @@ final class SseFrame {
     }
 
     /**
-     * Returns a frame with the fields of {@code head}, each ending with a line end, and a field {@code data} for each
-     * line of the data. The data is normally JSON on one line. Further lines need fields of their own, because a line
-     * end ends a field.
+     * Returns a frame that consists of the fields in {@code head} and one field {@code data} for each line of the data,
+     * because a field ends at a line end. The data is normally JSON on one line.
+     *
+     * @param head the other fields, each with a line end
      */
     private static byte[] frame(String head, byte[] data) {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);

@@ -5,9 +5,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * One client of an event stream: what it follows (its topic), its position in the log, and its buffered frames. It
- * receives each event of the topic after the position at which it began exactly once, in the order of positions and at
- * its own speed. Thread-safe.
+ * One client of an event stream: what it follows (its topic), its position in the log, and its buffered frames. The
+ * stream begins after a given position in the log. From there on, the client receives each event of the topic exactly
+ * once, in the order of positions and at its own speed. Thread-safe.
  *
  * <p>At first, a subscriber is behind the end of the log. The {@link CatchUpQueue} reads the missed events from the log
  * for it, as long as at least half of its buffer is free. When it has reached the end of the log, it is live: it gets
@@ -31,11 +31,11 @@ public final class Subscriber {
     /** Position in the log, inclusive, up to which all events of the topic were sent or buffered. */
     private long position;
     /**
-     * True if the event {@code SessionDeleted} or {@code SessionExpired} of the followed session was buffered, after
-     * which the stream ends.
+     * True if the last event of the followed session was buffered: {@code SessionDeleted} or {@code SessionExpired}.
+     * The stream ends after it.
      */
     private boolean complete;
-    /** The status of the session that was buffered last; null if none was. */
+    /** The session's status that was buffered last for this subscriber; null if none was. */
     private SessionStatus sentStatus;
     /** Value of {@code System.nanoTime()} when a frame was last buffered. */
     private long bufferedAt = System.nanoTime();
@@ -45,7 +45,7 @@ public final class Subscriber {
      *
      * @param tenant name of the client's tenant
      * @param token the client's bearer token
-     * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
+     * @param topicFinder looks up what the client follows; returns empty as long as that does not exist
      * @param position position in the log after which the subscriber receives events, exclusive
      * @param catchUps called with this subscriber when it must get older events from the log and at least half of its
      *     buffer is free
@@ -86,8 +86,8 @@ public final class Subscriber {
     }
 
     /**
-     * Returns the topic, that is, what the client follows; empty if it does not exist yet, for example a namespace
-     * before its first session. Looks it up unless an earlier call has found it.
+     * Returns the topic, that is, what the client follows. Looks the topic up if no earlier call has found it. Empty if
+     * what the client follows does not exist yet, for example a namespace before its first session.
      */
     Optional<Topic> findTopic() {
         var known = topic();
@@ -111,9 +111,9 @@ public final class Subscriber {
 
     /**
      * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. Also
-     * returns false if the buffer is full: then the subscriber stops being live, and must get the missed events from
-     * the log before later ones. Ignores the event and returns true if the event is not above {@link #position}, or if
-     * the last event of the followed session was buffered before.
+     * returns false if the buffer is full. The subscriber then stops being live, and must get this event and later ones
+     * from the log. Ignores the event and returns true if the event is not above {@link #position}, or if the last
+     * event of the followed session was buffered before.
      */
     synchronized boolean offerLive(LoggedEvent event) {
         return accept(event, State.LIVE);
@@ -121,8 +121,8 @@ public final class Subscriber {
 
     /**
      * Buffers an older event that the {@link CatchUpQueue} has read from the log, and returns true. Returns false if
-     * the reading for this subscriber has ended meanwhile. Also returns false if the buffer is full, which ends the
-     * reading. Ignores the same events as {@link #offerLive}.
+     * the queue has stopped reading events for this subscriber in the meantime. Also returns false if the buffer is
+     * full, after which the queue stops reading for this subscriber. Ignores the same events as {@link #offerLive}.
      */
     synchronized boolean offerPast(LoggedEvent event) {
         return accept(event, State.CATCHING_UP);
@@ -170,16 +170,17 @@ public final class Subscriber {
     }
 
     /**
-     * Records that the reading of older events has ended before the end of the log was reached, so that a later call of
-     * {@link #pump} requests it again.
+     * Records that the queue has stopped reading older events before the end of the log was reached. A later call of
+     * {@link #pump} requests the reading again.
      */
     synchronized void fallBehind() {
         state = State.BEHIND;
     }
 
     /**
-     * Records that the reading of older events begins, and returns true. Does nothing and returns false in three cases:
-     * the subscriber is live or already reads, less than half of the buffer is free, or the stream has ended.
+     * Records that the queue begins to read older events for this subscriber, and returns true. Does nothing and
+     * returns false in three cases: the subscriber is live or already gets older events, less than half of the buffer
+     * is free, or the stream has ended.
      */
     private synchronized boolean startsCatchUp() {
         boolean starts = state == State.BEHIND && sendBuffer.isHalfFree() && !isOver();
@@ -189,8 +190,8 @@ public final class Subscriber {
 
     /**
      * Sends as many buffered frames as the connection accepts at the moment. If the last event of the followed session
-     * was buffered, ends the stream after it. If the subscriber must read older events and half of its buffer is free,
-     * requests the reading. Never blocks.
+     * was buffered, ends the stream after it. If the subscriber needs older events and half of its buffer is free,
+     * requests that they are read from the log. Never blocks.
      */
     void pump() {
         if (isComplete()) {
@@ -236,8 +237,8 @@ public final class Subscriber {
     }
 
     /**
-     * Ends the stream because the server stops. First sends the buffered frames, and an id with which the client can
-     * resume. The id is needed because the client may have received no event yet.
+     * Ends the stream because the server stops. First sends the buffered frames and then an id with which the client
+     * can resume, because the client may have received no event with an id yet.
      */
     void finish() {
         synchronized (this) {

@@ -44,10 +44,10 @@ public class Subscription {
     private FeedSettings settings;
 
     /**
-     * Returns the position in the event log after which the stream begins. If the request has an event id, the stream
-     * begins after that event, which is the last one that the client has received. Without an id, the stream begins at
-     * the end of the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this
-     * log, 410 {@code events-gone} if later events were removed because of their age.
+     * Returns the position in the event log after which the stream begins. If the request has an event id, this is the
+     * position of the event with this id, the last one that the client has received. Without an id, it is the end of
+     * the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this log, 410
+     * {@code events-gone} if later events were removed because of their age.
      *
      * @param parameter event id in the query, for clients that cannot set the header {@code Last-Event-ID}; null or
      *     empty for none. If a request has both, the header is used: a browser that resumes sends the newer id there.
@@ -91,7 +91,7 @@ public class Subscription {
      *
      * @param context the suspended request
      * @param abort closes the connection immediately, without completing the response
-     * @param topicFinder looks up what the client follows; returns empty as long as this does not exist
+     * @param topicFinder looks up what the client follows; returns empty as long as that does not exist
      * @param startPosition position in the log after which the stream begins, exclusive; see {@link #startPosition}
      */
     void open(AsyncContext context, Runnable abort, Supplier<Optional<Topic>> topicFinder, long startPosition) {

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What a client of an event stream follows: all events of a session, of a namespace or of a tenant.
  *
- * @param kind whether it is a session, a namespace or a tenant
+ * @param kind whether the client follows a session, a namespace or a tenant
  * @param number database id of the session, the namespace or the tenant
  */
 public record Topic(Kind kind, long number) {
