@@ -33,16 +33,16 @@ public class StatusPublisher {
 
     /**
      * Reads the status of the session that a new subscriber follows, and buffers the status. Does nothing if the
-     * subscriber follows a namespace or a tenant. Does not wait for calls of {@link #enqueue}. So this method must be
-     * called before other threads know the subscriber. Otherwise they could buffer a newer status first.
+     * subscriber follows a namespace or a tenant. Does not wait for calls of {@link #enqueue}. So it must be called
+     * before other threads know the subscriber; otherwise they could buffer a newer status first.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
     }
 
     /**
-     * Reads the status of the session that each subscriber follows. Buffers the status if it has changed since it was
-     * last buffered for this subscriber. Ignores subscribers that follow a namespace or a tenant. Sends nothing yet.
+     * Reads the status of the session that each subscriber follows, and buffers the status for those subscribers for
+     * which it has changed. Ignores subscribers that follow a namespace or a tenant. Sends nothing yet.
      */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);

@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 /**
  * Settings of the MCP endpoint.
  *
- * @param resultCharacters approximate maximum number of characters of all message texts in one result together. Longer
- *     texts are shortened; only the tool {@code fetch} returns a message of any length.
+ * @param resultCharacters approximate maximum number of characters of all message texts in one result together; longer
+ *     texts are shortened, except by the tool {@code fetch}
  */
 @SettingsGroup
 public record McpSettings(int resultCharacters) {

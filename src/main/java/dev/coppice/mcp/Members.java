@@ -121,8 +121,9 @@ record Members(Map<String, Value> values) {
     }
 
     /**
-     * Returns the number of a member; {@code defaultValue} if the member is missing or not a number. The number must
-     * have passed {@link ArgumentCheck}: it is whole, though it may be written as {@code 10.0}, and fits into an int.
+     * Returns the number in a member; {@code defaultValue} if the member is missing or not a number.
+     * {@link ArgumentCheck} must have accepted the number: it is whole and fits into an int, though it may be written
+     * as {@code 10.0}.
      */
     int number(String name, int defaultValue) {
         var value = get(name);

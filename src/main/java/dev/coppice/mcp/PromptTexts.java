@@ -16,15 +16,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Writes the texts of the MCP prompts. A user chooses such a prompt in the client, and the client passes its text to
- * the model. Thread-safe.
- */
+/** Writes the MCP prompts, which a user of a client can choose. Thread-safe. */
 @ApplicationScoped
 class PromptTexts {
     /**
-     * Maximum number of sessions listed in the text of one MCP prompt, each on one line. A user who asks about recent
-     * work seldom means older sessions.
+     * Maximum number of sessions that one MCP prompt contains. Each is one line, and a user who asks about recent work
+     * seldom means older ones.
      */
     private static final int MAX_SESSIONS = 50;
 
@@ -59,8 +56,7 @@ class PromptTexts {
 
     /**
      * Returns the arguments of a prompt that are neither null nor empty; clients send empty texts for arguments that
-     * the user left out. Throws an {@link RpcError} if the arguments are not an object, or if one of them is neither a
-     * text nor null.
+     * the user left out. Throws an {@link RpcError} unless the arguments are an object with texts or nulls.
      */
     static Members arguments(Members params) {
         if (params.get("arguments") != null && !params.hasObject("arguments")) {
@@ -131,10 +127,8 @@ class PromptTexts {
     }
 
     /**
-     * Returns the last messages of a session as a text.
-     *
-     * @param id id of the session; null for the session of the client that was written last. If there is none, the text
-     *     says so.
+     * Returns the last messages of a session as a text. If {@code id} is null, this is the session that was written
+     * last; if there is no session, the text says so.
      */
     private String latest(String id, Binding binding) {
         if (id != null) {

@@ -60,8 +60,9 @@ class SearchTools {
     }
 
     /**
-     * Executes the tool {@code search}, which ChatGPT calls. The result has the form that ChatGPT expects, {@code
-     * {"results":[{"id":…,"title":…,"url":…}]}}. Its text is the same JSON.
+     * Executes the tool {@code search}, which ChatGPT calls. The result has the form that ChatGPT expects, both as data
+     * and as the text of the result: an object with an array {@code results} of objects with {@code id}, {@code title}
+     * and {@code url}.
      */
     ToolOutcome search(ToolCall call) {
         var results = hits(call, HitOptions.best(HitOptions.DEFAULT_LIMIT)).items().stream()

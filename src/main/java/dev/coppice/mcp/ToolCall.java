@@ -15,9 +15,9 @@ import dev.coppice.session.SessionName;
  */
 record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json) {
     /**
-     * Returns the session that the call is about. This is the session in the argument {@code session_id}; without this
-     * argument, the session in the URL; without that, the session derived from the client's own conversation. Throws
-     * 422 {@code invalid} if there is none of these, 422 {@code invalid-id} if the id is invalid.
+     * Returns the session that the call is about: the one in the argument {@code session_id}, else the one in the URL,
+     * else the one derived from the client's own conversation. Throws 422 {@code invalid} if there is no session, 422
+     * {@code invalid-id} if the id is invalid.
      */
     SessionName session() {
         var id = client.sessionId(arguments.text("session_id"));
@@ -36,8 +36,8 @@ record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json)
     }
 
     /**
-     * True if the call has no argument {@code session_id}. The session is then that of the URL or of the client's own
-     * conversation.
+     * True if the call has no argument {@code session_id}, so that the URL or the client's own conversation determines
+     * the session.
      */
     boolean isSessionBound() {
         return arguments.text("session_id") == null;
