@@ -39,8 +39,8 @@ public final class DatabaseErrors {
      * <p>If the failure is a {@link Problem} or was caused by one, returns this problem. If another transaction caused
      * the failure and repeating did not help, or if a lock timeout occurred, returns 503 {@code busy}. After a lock
      * timeout a transaction is not repeated, because the request has already waited for seconds. If the connection to
-     * the database was lost, also at the commit, returns 503 {@code unavailable}: the client repeats the request, which
-     * settles whether it was done.
+     * the database was lost, returns 503 {@code unavailable}. If it was lost during the commit, nobody knows whether
+     * the transaction was committed; a client that repeats the request finds out.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);
@@ -59,7 +59,10 @@ public final class DatabaseErrors {
         return hasSql(failure, sql -> Dialect.current().isLockTimeout(sql));
     }
 
-    /** True also for a commit that was sent and not answered: whether it has happened is unknown. */
+    /**
+     * True if the connection to the database was lost or cannot be opened. Also true if it was lost during a commit, so
+     * that it is unknown whether the transaction was committed.
+     */
     private static boolean isConnectionLost(Throwable failure) {
         return find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
                 || find(failure, jakarta.transaction.HeuristicMixedException.class) != null
@@ -69,8 +72,9 @@ public final class DatabaseErrors {
     }
 
     /**
-     * True if the condition holds for one of the SQL exceptions. There may be several: that of a batch has a code of
-     * its own, or none, and the exception of the failed statement as its cause.
+     * True if the condition holds for an SQL exception among the failure and its causes. There may be several: if a
+     * statement of a batch fails, the exception of the batch has another code or none, and the exception of the
+     * statement is its cause.
      */
     private static boolean hasSql(Throwable failure, Predicate<SQLException> condition) {
         var at = failure;

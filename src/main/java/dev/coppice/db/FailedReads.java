@@ -31,7 +31,10 @@ final class FailedReads implements SQLExceptionConverter {
         helper.setSqlExceptionConverter(new FailedReads(helper.getSqlExceptionConverter()));
     }
 
-    /** Throws {@code PersistenceException}, with the converted exception as its cause, in a transaction as described. */
+    /**
+     * Converts an SQL exception and returns the result. In a transaction that can only be rolled back, throws
+     * {@code PersistenceException} instead, with the converted exception as its cause.
+     */
     @Override
     public JDBCException convert(SQLException failure, String message, String sql) {
         var converted = converter.convert(failure, message, sql);

@@ -9,7 +9,8 @@ import java.util.logging.Logger;
 
 /**
  * Logs an outage of the database: one line when it begins, one every 15 seconds with the number of failures, one when
- * it ends. The pools would log each attempt with its stack trace, which is megabytes a second. Thread-safe.
+ * it ends. Without this class, each failed attempt to connect would be logged with its stack trace, which would be
+ * megabytes of log per second. Thread-safe.
  */
 final class Outage {
     private static final Logger LOG = Logger.getLogger(Outage.class.getName());
@@ -39,8 +40,8 @@ final class Outage {
     }
 
     /**
-     * Records that a pool supplied no connection. Ignores it if the pool had all its connections in use: then the
-     * database answers, and the exception has no cause from its driver.
+     * Records that a connection pool supplied no connection. Ignores the failure if the exception has no cause from the
+     * database driver: then the database is reachable, but all connections of the pool are in use.
      *
      * @param failure the exception of the pool
      */
@@ -70,8 +71,8 @@ final class Outage {
     }
 
     /**
-     * Records that a pool supplied a connection. During an outage this may be one that was opened before, so it is
-     * checked.
+     * Records that a connection pool supplied a connection. During an outage, first checks whether the connection
+     * works, because it may have been opened before the outage. If it works, the outage has ended.
      */
     void supplied(Connection connection) throws SQLException {
         if (active && connection.isValid(VALID_SECONDS)) {
@@ -93,7 +94,10 @@ final class Outage {
         return String.valueOf(TimeUnit.NANOSECONDS.toSeconds(now - began));
     }
 
-    /** Returns the exception of the driver, which is below those of the pool; null if there is none. */
+    /**
+     * Returns the exception of the database driver, which is the innermost SQL exception among the causes; null if
+     * there is none.
+     */
     private static SQLException cause(SQLException failure) {
         SQLException found = null;
         var at = failure.getCause();

@@ -12,8 +12,8 @@ import javax.management.JMException;
 import javax.management.ObjectName;
 
 /**
- * Figures of the two pools of database connections, and of the writers that wait for their session. WildFly publishes
- * the statistics of its pools by JMX; on another server they are missing. Thread-safe.
+ * Metrics of the two pools of database connections, and of the transactions that wait to write to a session. WildFly
+ * publishes the statistics of its pools by JMX; on another server these metrics are missing. Thread-safe.
  */
 @ApplicationScoped
 public class PoolMetrics implements MetricSource {

@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.LongAdder;
 import javax.sql.DataSource;
 
 /**
- * Gets connections from the pools of this node. Counts the threads that wait for one, because pools count them only
- * afterwards, and records outages of the database. Thread-safe.
+ * Gets connections from the connection pools of this node. Counts the threads that wait for a connection, because the
+ * statistics of a pool include a thread only after its wait. Also records outages of the database. Thread-safe.
  */
 final class PooledConnections {
     private static final LongAdder WAITING = new LongAdder();

@@ -13,8 +13,9 @@ import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatform;
 import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatformProvider;
 
 /**
- * Finds the transaction manager of the server, whose JNDI name differs between WildFly and Payara. A Hibernate that is
- * part of the WAR gets it from here; the Hibernate of WildFly's modules knows its server. Thread-safe.
+ * Finds the transaction manager of the server, whose JNDI name differs between WildFly and Payara. Hibernate uses this
+ * class if Hibernate is part of the WAR; the Hibernate of WildFly's modules finds the transaction manager itself.
+ * Thread-safe.
  */
 public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatformProvider {
     private static final long serialVersionUID = 1L;
@@ -27,8 +28,8 @@ public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatfo
     }
 
     /**
-     * Calls the action outside of the transaction of this thread. For actions that follow a commit: the thread may
-     * still have the completed transaction, in which no other work is possible. A bean with
+     * Calls an action outside of the transaction of this thread. For actions that follow a commit: the thread may still
+     * belong to the completed transaction, which allows no further work. A bean with
      * {@code TransactionAttributeType.NOT_SUPPORTED} cannot be used for that, because Payara refuses to resume a
      * completed transaction, and logs each such call as a failure.
      */
