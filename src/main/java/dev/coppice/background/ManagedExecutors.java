@@ -44,8 +44,8 @@ public class ManagedExecutors {
     public static final int MAX_COMPACTIONS = 16;
 
     /**
-     * Number of threads of {@link #MEMORY}, an upper limit: the setting {@code coppice.profile.workers} says how many
-     * are used, and cannot be higher.
+     * Number of threads of {@link #MEMORY}. Only as many are used as the setting {@code coppice.profile.workers} says,
+     * and that setting cannot be higher than this number.
      */
     public static final int MAX_MEMORY = 100;
 }

@@ -45,8 +45,8 @@ public class MemoryRelease {
 
     /**
      * Delay between the start of the application and the release of the memory that the startup used. After five
-     * seconds, startup is over. The garbage collection then stops the server for some tenths of a second: 0.7 seconds
-     * on a machine with other work.
+     * seconds, startup is over. The release needs a garbage collection, during which the server answers no requests for
+     * some tenths of a second.
      */
     private static final Duration DELAY = Duration.ofSeconds(5);
 

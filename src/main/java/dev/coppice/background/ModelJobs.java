@@ -112,9 +112,9 @@ public final class ModelJobs<J> {
     }
 
     /**
-     * Runs {@code otherWork} for a job immediately, on this thread, even if the job is paused. It does not count
-     * towards {@code maxRunning}. If it throws an exception, the exception is logged and the job is paused; this method
-     * throws nothing.
+     * Runs {@code otherWork} for a job immediately, on this thread, even if the job is paused or {@code maxRunning}
+     * jobs are running. If {@code otherWork} throws an exception, the exception is logged and the job is paused; this
+     * method throws nothing.
      */
     public void run(J job, Consumer<J> otherWork) {
         if (!task.attempt(() -> otherWork.accept(job), job)) {

@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 import java.util.Comparator;
 
 /**
- * Figures of the background tasks of this node, including the purges, and of the jobs that wait for a model.
+ * Metrics of the background tasks of this node, including the sweep tasks, and of the jobs that wait for a model.
  * Thread-safe.
  */
 @ApplicationScoped
