@@ -22,10 +22,10 @@ import org.wildfly.extension.undertow.Server;
 import org.wildfly.extension.undertow.UndertowListener;
 
 /**
- * Makes the stop of the server short and its answers uniform. WildFly waits until all requests have ended before it
- * stops, and event streams do not end by themselves: this class ends them by the application's MBean. WildFly then
- * stops its parts in any order. Meanwhile this class answers all requests with 503, until the ports are closed.
- * Thread-safe.
+ * Makes the server stop quickly, and with one answer to all requests that arrive meanwhile. WildFly waits until all
+ * requests have ended before it stops, and event streams do not end by themselves: this class ends them by the
+ * application's MBean. WildFly then stops its parts in any order. Until the ports are closed, this class answers all
+ * requests with 503. Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());

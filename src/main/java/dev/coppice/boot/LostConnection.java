@@ -24,7 +24,10 @@ final class LostConnection {
      */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 
-    /** Beginning of the message with which the pools throw away a broken connection that nobody uses. */
+    /**
+     * Beginning of the message of the exception that a connection pool logs when it removes an idle connection that is
+     * broken.
+     */
     private static final String INVALID = "Invalid connection: ";
 
     private LostConnection() {}
@@ -41,8 +44,8 @@ final class LostConnection {
     }
 
     /**
-     * True for the exception of a commit whose connection was lost. It does not name the cause; the transaction manager
-     * has logged it on lines of its own.
+     * True for the exception that is thrown if the connection was lost during a commit. This exception has no cause;
+     * the transaction manager logs the cause on lines of its own.
      */
     private static boolean isCutCommit(Throwable failure) {
         return failure.getClass().getName().equals("jakarta.transaction.HeuristicMixedException");
@@ -58,8 +61,8 @@ final class LostConnection {
     }
 
     /**
-     * Returns the exception with its causes on one line. Leaves out the stack traces, which say nothing about an
-     * outage, and causes whose text is in that of another one.
+     * Returns the texts of an exception and its causes on one line. Leaves out stack traces, which say nothing about an
+     * outage. Also leaves out a cause whose text is contained in the text of another one.
      */
     static String oneLine(Throwable failure) {
         var texts = new ArrayList<String>();

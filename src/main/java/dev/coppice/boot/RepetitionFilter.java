@@ -14,13 +14,13 @@ import java.util.regex.Pattern;
 /**
  * Keeps an outage from filling the log. Of similar warnings and errors, the first five of a minute are logged, or only
  * the first one if they are about a lost connection of the database. At the end of the minute one line says how many
- * were left out. Warnings are similar if they have the same logger and the same text apart from numbers; those about a
+ * were left out. Warnings are similar if they have the same logger and the same text apart from numbers. Those about a
  * lost connection need only the same logger, because an outage makes all background tasks fail. Warnings of Coppice
- * itself are left out only if they are about a lost connection: otherwise each of them may be the one to which a
- * response refers. Thread-safe.
+ * itself are left out only if they are about a lost connection: otherwise a warning may be the one to which an error
+ * response refers by an id. Thread-safe.
  *
- * <p>All handlers share the counts. A record comes to one handler after the other, on the same thread, and all must
- * decide alike.
+ * <p>All objects of this class share the counts. The server passes a log record to its handlers one after the other, on
+ * the same thread. Each handler has an object of this class, and all of them must decide the same for a record.
  */
 public final class RepetitionFilter implements Filter {
     private static final int ALLOWED = 5;
@@ -40,8 +40,8 @@ public final class RepetitionFilter implements Filter {
     private static final ThreadLocal<Decision> LAST = new ThreadLocal<>();
 
     /**
-     * Reports the left out lines at the end of a minute. Null until the first line is counted; its thread does not keep
-     * the JVM alive.
+     * Logs the number of left out lines at the end of a minute; null until the first line is counted. The timer's
+     * thread does not keep the JVM alive.
      */
     private static Timer timer;
 
