@@ -23,6 +23,9 @@ public class CoppiceDriver implements Driver {
     }
 
     /**
+     * The driver of one kind of database, and the properties of its connections.
+     *
+     * @param driver the JDBC driver of the database
      * @param properties properties of the connections, unless the URL sets them
      * @param limit value of the property {@code socketTimeout}; null for a driver without it
      */

@@ -42,8 +42,9 @@ final class PrivateFiles {
     }
 
     /**
-     * Creates the directory of a database's file, with the permissions 0700. Leaves a directory that exists as it is,
-     * because other programs may use it. If it fails, H2 creates the directory itself or reports the error.
+     * Creates the directory of a database's file, with the permissions 0700. Does not change a directory that already
+     * exists, because other programs may use it. If the directory cannot be created, H2 creates it or reports the
+     * error.
      *
      * @param file path of the database's file
      */
