@@ -292,7 +292,7 @@ class Session:
         return self._coppice.request(method, self._path("state"), {"namespace": self.namespace}, body, if_match=if_match)
 
     def events(self, *, after: Optional[str] = None) -> Feed:
-        """Returns a feed of the session's events: those after the event ``after``, by default new ones; see ``Feed``."""
+        """Returns a feed of the session's events after the event ``after``, by default new ones; see ``Feed``."""
         return self._coppice._feed(self._path("events"), {"namespace": self.namespace}, after)
 
     def export(self) -> Iterator[str]:
