@@ -116,6 +116,10 @@ public final class CoppiceServer implements AutoCloseable {
         return httpPort;
     }
 
+    public int managementPort() {
+        return managementPort;
+    }
+
     public long pid() {
         return process.pid();
     }
