@@ -1,7 +1,6 @@
 package dev.coppice.driver;
 
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -10,7 +9,6 @@ import java.util.concurrent.TimeUnit;
  */
 final class AnswerLimit {
     static final String PROPERTY = "coppice.db.answer-seconds";
-    static final String VARIABLE = "COPPICE_DB_ANSWER_SECONDS";
 
     /** As long as a transaction may take ({@code configure.cli}): nobody needs an answer that comes later. */
     private static final String DEFAULT = "60";
@@ -21,11 +19,7 @@ final class AnswerLimit {
 
     /** Returns the limit in seconds; 0 for none. Throws {@code SQLException} if it is not a number from 0 to 86400. */
     static int seconds() throws SQLException {
-        var value = Optional.ofNullable(System.getProperty(PROPERTY))
-                .or(() -> Optional.ofNullable(System.getenv(VARIABLE)))
-                .filter(text -> !text.isBlank())
-                .orElse(DEFAULT)
-                .strip();
+        var value = DriverSetting.read(PROPERTY).orElse(DEFAULT);
         try {
             int seconds = Integer.parseInt(value);
             if (seconds >= 0 && seconds <= MAX_SECONDS) {

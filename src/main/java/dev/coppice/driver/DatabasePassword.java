@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.Properties;
 
 /**
@@ -14,7 +13,6 @@ import java.util.Properties;
  */
 final class DatabasePassword {
     static final String PROPERTY = "coppice.db.password-file";
-    static final String VARIABLE = "COPPICE_DB_PASSWORD_FILE";
 
     private DatabasePassword() {}
 
@@ -26,9 +24,7 @@ final class DatabasePassword {
      * @param info the properties that the data source gives
      */
     static Properties in(Properties info) throws SQLException {
-        var file = Optional.ofNullable(System.getProperty(PROPERTY))
-                .or(() -> Optional.ofNullable(System.getenv(VARIABLE)))
-                .filter(value -> !value.isBlank());
+        var file = DriverSetting.read(PROPERTY);
         if (file.isEmpty()) {
             return info;
         }

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -17,7 +16,6 @@ import java.util.logging.Logger;
  */
 final class FirstConnection {
     static final String PROPERTY = "coppice.db.start-wait";
-    static final String VARIABLE = "COPPICE_DB_START_WAIT";
 
     /** Longer than a database needs to recover from a usual crash, and within the five minutes that WildFly waits. */
     private static final Duration DEFAULT = Duration.ofMinutes(1);
@@ -68,7 +66,7 @@ final class FirstConnection {
                 opened = true;
                 return connection;
             } catch (SQLException e) {
-                if (opened || !isUnreachable(e) || clock.getAsLong() - started >= wait(PROPERTY, VARIABLE)) {
+                if (opened || !isUnreachable(e) || clock.getAsLong() - started >= startWait()) {
                     throw e;
                 }
                 report(e);
@@ -83,14 +81,12 @@ final class FirstConnection {
     }
 
     /** Returns the setting's value in nanoseconds. Throws {@code SQLException} if it is not an ISO 8601 duration. */
-    private static long wait(String property, String variable) throws SQLException {
-        var value = Optional.ofNullable(System.getProperty(property))
-                .or(() -> Optional.ofNullable(System.getenv(variable)))
-                .filter(text -> !text.isBlank());
+    private static long startWait() throws SQLException {
+        var value = DriverSetting.read(PROPERTY);
         try {
             return value.map(Duration::parse).orElse(DEFAULT).toNanos();
         } catch (DateTimeParseException e) {
-            throw new SQLException(property + " must be a duration such as PT1M, not " + value.orElseThrow(), e);
+            throw new SQLException(PROPERTY + " must be a duration such as PT1M, not " + value.orElseThrow(), e);
         }
     }
 

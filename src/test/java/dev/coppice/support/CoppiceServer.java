@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A server in a process of its own, with its own base directory, data and ports, so that it can be killed and started again.
- * Created by {@link #named}. Not thread-safe, except for requests over HTTP.
+ * A server in a process of its own, with its own base directory, data and ports, so that it can be killed and started
+ * again. Created by {@link #named}. Not thread-safe, except for requests over HTTP.
  */
 public final class CoppiceServer implements AutoCloseable {
 
@@ -51,8 +51,8 @@ public final class CoppiceServer implements AutoCloseable {
     }
 
     /**
-     * False if the server under test refuses a request with this id in its path, before Coppice gets the request. A test
-     * of ids in paths leaves such an id out.
+     * False if the server under test refuses a request with this id in its path, before Coppice gets the request. A
+     * test of ids in paths leaves such an id out.
      */
     public static boolean passesInPath(String id) {
         return ServerKind.underTest().passesInPath(id);
