@@ -57,9 +57,9 @@ final class AgentReader {
     }
 
     /**
-     * Reads a stored agent. Old releases stored {@code summary} and {@code profile} without checking them. If one of
-     * the two is invalid, it is null in the specification, and {@code legacyMembers} contains it as stored. Throws a
-     * {@code Problem} if any other member is invalid.
+     * Reads a stored agent. Old releases stored {@code summary} and {@code profile} without checking them. If such a
+     * member is invalid, its value in the specification is null, and {@code legacyMembers} contains the member as
+     * stored. Throws a {@code Problem} if any other member is invalid.
      */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();

@@ -69,8 +69,8 @@ public class SessionExport {
 
     /**
      * Writes all lines of a session. First come its agent and the profile of its user, unless the export contains them
-     * already. Then come the line {@code session} and all further ones to the line {@code end}. Throws 404
-     * {@code session-not-found} if the session does not exist.
+     * already. Then come the line {@code session}, the lines of the session's data, and the line {@code end}. Throws
+     * 404 {@code session-not-found} if the session does not exist.
      */
     void write(SessionName name, Lines lines) {
         var session = sessions.get(name);

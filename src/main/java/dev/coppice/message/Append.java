@@ -14,8 +14,8 @@ import java.util.Optional;
  * {@code parents} is empty, each message is the parent of the next.
  *
  * @param messages the messages in the order of appending, at least one
- * @param parents the parents that the request names for single messages, by the index of the message; a message without
- *     one follows the message before it; may be empty, but not null
+ * @param parents the parents that the request names for single messages, by the index of the message in
+ *     {@code messages}. A message without a named parent follows the message before it. May be empty, but not null
  * @param parent parent of the first new message, if {@code parents} names none for it; null means {@link Parent#LEAF}
  * @param expectedLeaf the leaf that the client expects the session to have, or the expectation that the session is
  *     empty; null to append without this check
@@ -56,9 +56,9 @@ public record Append(
     }
 
     /**
-     * Returns the id of the request's only message, by which the statement that locks the session also looks for a
-     * stored message. Empty if the request has several messages, if its message has no id, or if this is the id of a
-     * summary.
+     * Returns the id of the request's message if the request has exactly one message. The statement that locks the
+     * session then also looks for a stored message with this id. Empty if the request has several messages, if its
+     * message has no id, or if the id is that of a summary.
      */
     Optional<String> onlyId() {
         return messages.size() > 1 || messages.get(0).isReserved()

@@ -103,8 +103,8 @@ final class AppendBatch {
      * Completes the response's item of a message that has replaced a stored one, and adds the event of the update.
      *
      * @param link the message, as {@link #addReplacement} added it
-     * @param event the event; null if nothing was written, because observers changed the message so that it equals the
-     *     stored one; then the item stays as it is, and no event is added
+     * @param event the event. Null if nothing was written, because observers changed the message so that it equals the
+     *     stored one. Then the item is not changed, and no event is added
      */
     void replaced(Link link, MessageUpdated event) {
         if (event != null) {

@@ -250,10 +250,10 @@ final class AppendWriter {
     }
 
     /**
-     * Makes the ids of the batch's new messages available if messages that the limit {@code maxMessages} removed
-     * earlier have these ids: changes the rows of the latter as {@link Message#markDeleted} does. Uses update
-     * statements, because the purge may delete such a row at the same time; updating a missing row is no error, unlike
-     * changing its entity.
+     * Makes the ids of the batch's new messages available, if messages that the limit {@code maxMessages} removed
+     * earlier have these ids. Changes the rows of the removed messages as {@link Message#markDeleted} does, but by
+     * update statements: the purge may delete such a row at the same time, and the update of a missing row is no error,
+     * unlike a change of its entity.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {

@@ -58,8 +58,8 @@ public class Entries {
      * Returns a message with its place in the tree, and reports how much memory it needs. Throws 404
      * {@code session-not-found} or {@code message-not-found} if there is no such session or message.
      *
-     * @param memory called before the message's body is read, with the number of bytes of the body; may throw to refuse
-     *     them
+     * @param memory called before the message's body is read, with the number of bytes of the body; may throw an
+     *     exception to refuse the body
      */
     public Entry get(SessionName name, String id, LongConsumer memory) {
         var reader = reader(name);

@@ -91,9 +91,9 @@ public class ForkFinder {
     }
 
     /**
-     * True if forks whose base (the last inherited row) is on {@code branch} may inherit a message. This holds if the
-     * message is above that branch on its path, or on that branch. In the second case, the result is true although
-     * forks with a base above the message do not inherit it.
+     * True if forks whose base (the last inherited row) is on {@code branch} may inherit a message: the message is on
+     * that branch, or above that branch on its path. If the message is on that branch, a fork inherits it only if the
+     * fork's base is not above the message; the caller must check this.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()

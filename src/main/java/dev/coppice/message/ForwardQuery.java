@@ -6,9 +6,8 @@ import dev.coppice.Problem.Code;
 /**
  * Selects the part of a path that begins with a given message and continues towards the leaf.
  *
- * @param leafId id of the path's last message. Null for the session's leaf; but if {@code from} is not on the path to
- *     the session's leaf, null means a leaf below {@code from}, on the newest branch wherever a message has several
- *     children.
+ * @param leafId id of the path's last message. If null, the path leads to the session's leaf; if {@code from} is not on
+ *     that path, it leads from {@code from} to a leaf below, along the newest branches.
  * @param from id of the message or summary with which the part begins. If a summary replaces the message, the part
  *     begins with the summary.
  * @param first maximum number of messages, at least 1; null for all

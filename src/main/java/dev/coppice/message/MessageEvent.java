@@ -68,9 +68,10 @@ public sealed interface MessageEvent extends SessionEvent {
     }
 
     /**
-     * Event: rows of old messages were purged from the database, or this session's edits of such messages were. The
-     * session's limit {@code maxMessages} had removed these messages from the session before. Forks of the session may
-     * still show them.
+     * Event: data about old messages of a session was purged from the database, after the session's limit
+     * {@code maxMessages} had removed these messages from the session. The purged data is either the rows of the
+     * messages, or the edits (updates and deletes) that this session had stored for them. Forks of the session may
+     * still show the messages.
      *
      * @param session name of the session
      * @param branch id of the branch that contained the rows

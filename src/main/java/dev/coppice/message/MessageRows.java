@@ -242,8 +242,8 @@ final class MessageRows {
      * @param type record whose components match the columns
      * @param columns select list of the JPQL query, in which {@code m} is the {@link Message}
      * @param piece at most {@link RangeQuery#MAX} ranges of rows
-     * @param condition an additional JPQL condition on {@code m} that begins with {@code and}, or empty; its parameter
-     *     {@code :tree}, if it has it, is set to this tree
+     * @param condition an additional JPQL condition on {@code m} that begins with {@code and}, or empty; if it has a
+     *     parameter {@code :tree}, that is set to this tree
      */
     <T> List<T> selectMessages(Class<T> type, String columns, Path piece, String condition) {
         var select = "select " + columns + " from Message m";

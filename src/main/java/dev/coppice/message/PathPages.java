@@ -33,7 +33,8 @@ public class PathPages {
      * Returns the JSON of the session's message with this id, on any branch; empty if there is none. Throws 404
      * {@code session-not-found} if the session does not exist.
      *
-     * @param memory called before the message is read, with the number of its bytes; may throw to refuse them
+     * @param memory called before the message is read, with the number of its bytes; may throw an exception to refuse
+     *     the message
      */
     public Optional<byte[]> find(SessionName name, String id, LongConsumer memory) {
         var reader = new TreeReader(em, sessions.read(name));
@@ -63,9 +64,9 @@ public class PathPages {
      * message. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if it
      * has no such message.
      *
-     * @param memory called with the number of bytes of the messages that are held in memory; may throw to refuse them.
-     *     For a page backwards it is called before the messages are read, for a page forwards after each chunk of about
-     *     1 MiB.
+     * @param memory called with the number of bytes of the messages that are held in memory; may throw an exception to
+     *     refuse them. For a page backwards it is called before the messages are read, for a page forwards after each
+     *     chunk of about 1 MiB.
      */
     public PathPage page(SessionName name, PageQuery query, LongConsumer memory) {
         var session = sessions.read(name);
@@ -107,8 +108,9 @@ public class PathPages {
     }
 
     /**
-     * Returns the rows below the position {@code above}: down to the leaf, or to the end of the position's branch if
-     * the path to the leaf does not contain the position. For null, returns the whole path to the leaf.
+     * Returns the rows below the position {@code above}: down to the leaf if the path to the leaf contains the
+     * position, else down to the end of the position's branch. If {@code above} is null, returns the whole path to the
+     * leaf.
      */
     private static Path rest(TreeReader reader, Position above, Position leaf) {
         if (above == null) {

@@ -11,8 +11,8 @@ import java.util.Map;
  * each branch, the rows to keep are the first ones, down to a certain depth.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
- * @param base position of the deepest row that the forks inherit through this tree from another tree, because this tree
- *     inherits rows itself; null if there is no such row
+ * @param base if this tree inherits rows of another tree: position of the deepest of these rows that the forks of this
+ *     tree inherit too; null if they inherit none
  */
 record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     record Base(Long branch, Integer depth) {}

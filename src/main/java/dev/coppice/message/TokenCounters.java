@@ -81,8 +81,8 @@ public class TokenCounters {
     }
 
     /**
-     * Returns a counter that counts texts as the given one does, and files by the rates of {@link MediaSettings}. This
-     * is the given counter if these rates are the defaults or if it has rates of its own.
+     * Returns a counter that counts texts as the given counter does, and files by the rates of {@link MediaSettings}.
+     * Returns the given counter itself if the settings have the default rates, or if the counter has rates of its own.
      */
     private TokenCounter withSettings(TokenCounter counter) {
         boolean isUnchanged = settings.rates().equals(MediaRates.DEFAULTS)

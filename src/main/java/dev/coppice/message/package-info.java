@@ -1,8 +1,9 @@
 /**
- * Messages: trees in which a path is a few ranges of rows. The cost of an append does not depend on a session's length.
- * The same holds for reading the end of a path and for moving to another branch. A fork copies no message. An append
- * never changes or hides another message, except in a session with {@code maxMessages}: there it removes the oldest
- * messages. Forks that inherited them keep them.
+ * Messages of sessions. The messages of a session form a tree. A path from a root to a leaf consists of a few ranges of
+ * consecutive rows. So the cost of an append does not depend on a session's length. The same holds for reading the end
+ * of a path and for moving to another branch. A fork copies no message. An append never changes or hides another
+ * message, except in a session with {@code maxMessages}: there it removes the oldest messages. Forks that inherited
+ * these messages keep them.
  *
  * <p>Where to find what:
  * <ul>
@@ -25,7 +26,7 @@
  *   <li>events: {@link dev.coppice.message.MessageEvent}; notices inside the transaction: {@code MessageAppending},
  *       {@code MessagesStored}, {@code RowsPurging}, {@code TreePurging}, {@code SessionForking}.
  * </ul>
- * Nearly all classes use the package-private rows and readers. In several packages these would have to be public. So
- * this is one package, and the first word of a class's name groups the classes instead.
+ * Nearly all classes use the package-private rows and readers. If the classes were divided into several packages, the
+ * rows and readers would have to be public. So this is one package.
  */
 package dev.coppice.message;

@@ -114,7 +114,9 @@ public class Tree {
         purgedTo = branch;
     }
 
-    /** Marks the purge of this tree as complete. Another one becomes due when forks need fewer of the tree's rows. */
+    /**
+     * Marks the purge of this tree as complete. A further purge becomes due when forks need fewer of the tree's rows.
+     */
     public void finishPurge() {
         purgeAt = null;
         purgedTo = 0;

@@ -194,9 +194,9 @@ public class Turns {
      */
     private record Window(History history, Conversion conversion, List<byte[]> messages) {
         /**
-         * True if this part of the history contains neither a user message nor a summary, and the path has older
-         * messages. Then older messages must be added, because a model's input must begin with a user message or a
-         * summary.
+         * True if older messages must be added: this part of the history contains neither a user message nor a summary,
+         * and the path has older messages. They must be added, because a model's input must begin with a user message
+         * or a summary.
          */
         boolean lacksUser() {
             return conversion.first() == null && history.truncated();
