@@ -8,7 +8,7 @@ import dev.coppice.session.SessionsByAge;
 import java.io.IOException;
 
 /**
- * A session as a conversation of OpenAI's API.
+ * A session in the JSON form of a conversation of OpenAI's API.
  *
  * @param id id of the conversation
  * @param createdAt time of creation, in milliseconds since the epoch; the JSON has seconds
@@ -35,8 +35,8 @@ record ConversationBody(String id, long createdAt, byte[] metadata) implements J
     }
 
     /**
-     * Writes the members {@code created_at} and {@code metadata}, which the response to the deletion of an item also
-     * has.
+     * Writes the members {@code created_at} and {@code metadata}. The response to the deletion of an item has these
+     * members too.
      */
     void writeRest(JsonGenerator out) throws IOException {
         out.writeNumberField("created_at", Math.floorDiv(createdAt, (long) MILLIS));

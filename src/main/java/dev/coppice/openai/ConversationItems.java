@@ -14,8 +14,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds and deletes single items of a conversation in the sense of OpenAI's API. The items are converted from the
- * session's messages. Methods throw 404 if the conversation or an item does not exist.
+ * Finds and deletes single items of a conversation of OpenAI's API. The conversation is a session, and its items are
+ * converted from the session's messages. Methods throw 404 if the conversation or an item does not exist.
  */
 @RequestScoped
 public class ConversationItems {
@@ -29,7 +29,7 @@ public class ConversationItems {
     private Request request;
 
     /**
-     * An item of a conversation, given by the message from which it was converted.
+     * An item of a conversation, as one of the items that its message was converted to.
      *
      * @param message the message with all its items
      * @param number index of the item among the items of the message, from 0
@@ -40,7 +40,8 @@ public class ConversationItems {
         }
 
         /**
-         * Returns the other items of the same message on one side of this item, the nearest one first.
+         * Returns the other items of the message that come after this item, or those that come before it. The item
+         * nearest to this item is the first.
          *
          * @param following true for the items after this item, false for the items before it
          */
@@ -60,9 +61,9 @@ public class ConversationItems {
 
     /**
      * Returns the item of the conversation with this id. Its message may be on any branch. Throws 404 if there is none.
+     * Reserves memory for the item and for the other items of the request together.
      *
-     * @param held bytes of other items that the request holds in memory already; memory is reserved for all of them
-     *     together
+     * @param held bytes of other items that the request holds in memory already
      */
     Found find(SessionName name, String id, long held) {
         return message(name, id, held)
@@ -72,8 +73,8 @@ public class ConversationItems {
     }
 
     /**
-     * Returns the item with an id such as {@code m~2}, which is not the first item of its message {@code m}. Empty if
-     * there is no such item. A message that has this id itself is ignored.
+     * Returns the item with an id such as {@code m~2}, which is the second or a later item of its message {@code m}.
+     * Empty if there is no such item. Does not look for a message that itself has the id {@code m~2}.
      */
     Optional<Found> furtherItem(SessionName name, String id) {
         return furtherItem(name, id, 0);
@@ -100,8 +101,8 @@ public class ConversationItems {
     }
 
     /**
-     * Deletes an item by deleting its message. Throws an error 404 if there is no such item, 400 if its message
-     * contains other items too, because a message is deleted as a whole only.
+     * Deletes an item by deleting its message. Throws an error 404 if there is no such item. Throws an error 400 if its
+     * message contains other items too, because a message can only be deleted as a whole.
      */
     void delete(SessionName name, String id) {
         var message = find(name, id).message();

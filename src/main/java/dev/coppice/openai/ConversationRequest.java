@@ -8,12 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The body of a request to OpenAI's Conversations API. The component of a member that is null or missing is null.
- * Members that OpenAI's API does not have are ignored; in strict mode they are refused.
+ * The body of a request to OpenAI's Conversations API. {@code items} or {@code metadata} is null if the body does not
+ * have this member or if its value is null. Members that OpenAI's API does not have are ignored; in strict mode they
+ * are refused.
  *
  * @param items the items to add to the conversation
  * @param metadata the metadata as JSON object
- * @param hasMetadata true if the body has the member {@code metadata}, even if it is null
+ * @param hasMetadata true if the body has the member {@code metadata}, even if its value is null
  */
 record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata) {
     private static final int STRICT_ITEMS = 20;
@@ -33,7 +34,7 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
          *
          * @param strict true to allow at most 20 items and to refuse unknown members, as OpenAI does
          * @param maxItems maximum number of items if {@code strict} is false
-         * @param maxBytes maximum size of one item as a message, in bytes
+         * @param maxBytes maximum size in bytes of the message that stores one item
          */
         Reader(boolean strict, int maxItems, int maxBytes) {
             this.strict = strict;

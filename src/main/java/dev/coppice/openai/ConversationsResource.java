@@ -60,7 +60,7 @@ public class ConversationsResource {
     private OpenAiSettings openAi;
 
     /**
-     * Creates a conversation with its items in one transaction: if an item is refused, the conversation is not created.
+     * Creates a conversation together with its items. If an item is refused, the conversation is not created either.
      */
     @POST
     public Response create(InputStream stream) {
@@ -81,7 +81,7 @@ public class ConversationsResource {
     }
 
     /**
-     * Lists the conversations of a namespace. OpenAI's API has no such request; if {@code coppice.openai.strict} is
+     * Lists the conversations of a namespace. OpenAI's API has no such request. So if {@code coppice.openai.strict} is
      * set, throws 404 {@code no-such-route}. Throws an error 400 if the request has the parameter {@code before}, and
      * 404 if the conversation that {@code after} names does not exist.
      */
@@ -117,8 +117,8 @@ public class ConversationsResource {
     }
 
     /**
-     * Replaces the metadata of a conversation; null removes all of it. Throws an error 400 if the body has no member
-     * {@code metadata}, or if the metadata breaks a rule of {@link Metadata}.
+     * Replaces the metadata of a conversation; null in the body removes all of it. Throws an error 400 if the body has
+     * no member {@code metadata}, or if the metadata breaks a rule of {@link Metadata}.
      */
     @POST
     @Path("{conversation}")
@@ -169,8 +169,9 @@ public class ConversationsResource {
     }
 
     /**
-     * Returns an answer unchanged. Throws 413 {@code too-large} if the answer must be stored under an idempotency key
-     * and is larger than a message may be, because the database may refuse a larger value.
+     * Returns an answer unchanged if it may be stored under an idempotency key, or if the request has no such key.
+     * Throws 413 {@code too-large} if an answer to be stored is larger than a message may be, because the database may
+     * refuse a larger value.
      */
     private Answer storable(Answer answer) {
         if (request.header(IdempotentRequest.HEADER) != null && answer.body().length > settings.messageMaxBytes()) {

@@ -15,14 +15,15 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * Lists the items of a conversation page by page. The items are converted from the messages on the path to the
- * session's leaf. Methods throw 404 if the conversation or the item of a cursor does not exist.
+ * Lists the items of a conversation of OpenAI's API page by page. The conversation is a session; its items are
+ * converted from the messages on the path to the session's leaf. Methods throw 404 if the conversation or the item of a
+ * cursor does not exist.
  */
 @RequestScoped
 public class ItemPages {
     /**
-     * Number of messages that are read at once while none of them has an item, so that a long path without items needs
-     * few queries.
+     * Number of messages that are read at once as long as none of them has an item. Some messages have no items; a long
+     * path of them then needs few queries.
      */
     private static final int SKIPPED = 500;
 
@@ -39,9 +40,9 @@ public class ItemPages {
     private Settings settings;
 
     /**
-     * Returns a page of the items of a conversation. If the messages of the page together have as many bytes as one
-     * message may have, the page ends early and another page follows. A page without items is the last one. Throws an
-     * error 400 if two items have the cursor's id.
+     * Returns a page of the items of a conversation. The page ends early if its messages together have as many bytes as
+     * one message may have; another page follows then. A page without items is the last one. Throws an error 400 if two
+     * items have the id that is given as cursor.
      */
     ListBody list(SessionName name, ListParameters list) {
         boolean forward = list.ascending() == (list.before() == null);
@@ -60,8 +61,9 @@ public class ItemPages {
     }
 
     /**
-     * Throws an error 400 for a cursor such as {@code m~2} if it is both the id of a message and the id of an item of
-     * the message {@code m}. A client that follows such cursors might read the same pages again and again.
+     * Throws an error 400 if two items have the cursor as their id. This happens for a cursor such as {@code m~2}: it
+     * may be both the id of a message and the id of the second item of the message {@code m}. A client that follows
+     * such a cursor might read the same pages again and again.
      *
      * @param found the item that the cursor names
      * @param param name of the query parameter that contains the cursor, for the error
@@ -77,8 +79,8 @@ public class ItemPages {
     }
 
     /**
-     * A page that is being read. Its items are in the order of reading. If more items follow after the page, it
-     * contains more items than its limit, or its field {@code more} is true.
+     * A page that is being read. Its items are in the order in which they are read. Another page follows if this one
+     * contains more items than its limit, or if its field {@code more} is true.
      */
     private static final class Page {
         private final List<Item> items = new ArrayList<>();
@@ -86,7 +88,7 @@ public class ItemPages {
         private final boolean forward;
         /** Id of the last message that was read; null at the beginning of the path. */
         private String from;
-        /** Bytes of the messages that were read for the page, beginning with the message of its first item. */
+        /** Bytes of the messages that were read for the page, from the message of its first item on. */
         private long bytes;
 
         private boolean more;
@@ -113,8 +115,8 @@ public class ItemPages {
         }
 
         /**
-         * Returns the number of messages to read next: as many as the page still needs items, or {@link #SKIPPED} as
-         * long as the messages read have no items.
+         * Returns the number of messages to read next: as many as there are items missing on the page and one more, or
+         * {@link #SKIPPED} if all messages read so far had no items.
          *
          * @param isFirst true if no messages were read for the page yet
          */
@@ -124,8 +126,8 @@ public class ItemPages {
     }
 
     /**
-     * Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. Continues
-     * as long as the page has no item, because clients consider an empty page the last one.
+     * Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. A page
+     * without items is never ended by the limit of bytes, because clients consider an empty page the last one.
      */
     private void fill(Page page, SessionName name) {
         for (boolean isFirst = true; page.items.size() <= page.limit; isFirst = false) {

@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Adds items to a conversation in the sense of OpenAI's API, within the current transaction. Methods throw 404 if the
- * conversation, or an item to which the request refers, does not exist.
+ * Adds items to a conversation of OpenAI's API, which is a session, within the current transaction. Methods throw 404
+ * if the conversation, or an item to which the request refers, does not exist.
  */
 @RequestScoped
 public class ItemWriter {
@@ -54,7 +54,10 @@ public class ItemWriter {
     @Inject
     private Settings settings;
 
-    /** The messages that were written, as stored; observers may have changed what the client sent. */
+    /**
+     * The messages that this request has written, as they are stored. They may differ from what the client sent,
+     * because observers may change messages.
+     */
     private final List<byte[]> stored = new ArrayList<>();
 
     /** Collects the messages that {@link Messages#append} writes in this request. */
@@ -66,10 +69,10 @@ public class ItemWriter {
     }
 
     /**
-     * Appends the new items of a request at the session's leaf, and checks that the items exist to which it refers. An
-     * item that exists already is acknowledged if it equals the existing one, as it was sent or as it is returned.
-     * Otherwise throws 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its
-     * message.
+     * Appends the new items of a request at the session's leaf. Also checks that the existing items to which the
+     * request refers exist. A new item may have the id of an existing one. It is accepted without a change if it equals
+     * the existing item, in the form in which that was sent or in the form in which it is returned. Otherwise throws
+     * 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its message.
      */
     void add(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
@@ -83,9 +86,9 @@ public class ItemWriter {
 
     /**
      * Adds items as {@link #add} does, and returns all items of the request as they are stored, including the existing
-     * items to which the request refers. Each existing item is read once, however often the request refers to it.
-     * Throws 413 {@code too-large} if the existing items together have more bytes than the body of a request may have;
-     * an item counts as often as the request refers to it.
+     * items to which the request refers. An existing item is read once, even if the request refers to it several times.
+     * Throws 413 {@code too-large} if the existing items together have more bytes than the body of a request may have.
+     * For this limit, an item counts as often as the request refers to it.
      */
     List<Item> addAndList(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
@@ -105,7 +108,10 @@ public class ItemWriter {
         return all;
     }
 
-    /** Returns the items of a stored message that a client has sent again: as many as the sent message has. */
+    /**
+     * Returns the items of a stored message that a client has sent again: the first ones, as many as the sent message
+     * has.
+     */
     private List<Item> existing(SessionName name, MessageBody sent) {
         var existing = items.ofMessage(name, sent.id());
         int size = MessageItems.of(sent.json()).items().size();
@@ -113,8 +119,8 @@ public class ItemWriter {
     }
 
     /**
-     * Appends messages at the session's leaf. Returns the ids of the skipped messages, which the session's retention
-     * limit has removed earlier.
+     * Appends messages at the session's leaf. Returns the ids of the messages that were skipped, because the session
+     * had them earlier and its retention limit has removed them.
      */
     private Set<String> append(SessionName name, List<MessageBody> added) {
         stored.clear();
@@ -129,8 +135,10 @@ public class ItemWriter {
     }
 
     /**
-     * Returns the items of the messages of a request, by the id of the message: of a written message as stored, of a
-     * skipped message as sent.
+     * Returns the items of the messages of a request, by the id of the message. The items of a written message are
+     * those of the stored form, the items of a skipped message those that were sent.
+     *
+     * @param skipped ids of the messages that were not written
      */
     private Map<String, List<Item>> writtenItems(NewItems sent, Set<String> skipped) {
         var asSent = sent.messages().stream()
@@ -146,9 +154,10 @@ public class ItemWriter {
     }
 
     /**
-     * Throws 409 {@code message-exists} for a message that exists with another value, unless its items equal those of
-     * the existing message.
+     * Throws 409 {@code message-exists} if an added message has the id of an existing message and another value.
+     * Accepts the message if its items equal those of the existing message.
      *
+     * @param added the messages that the request adds
      * @param kept ids of the messages that exist with another value
      */
     private void refuseOthers(SessionName name, List<MessageBody> added, Set<String> kept) {
@@ -173,9 +182,9 @@ public class ItemWriter {
     }
 
     /**
-     * Returns the items of a request. An item with an id such as {@code m~2}, which this server has made of a part of a
-     * message, is replaced by a reference to the existing item. Throws an error 400 if such an item differs from the
-     * existing one.
+     * Returns the items of a request, with some of them replaced by references to existing items. This happens to an
+     * item with an id such as {@code m~2}: this server has made the existing item with this id from a part of the
+     * message {@code m}. Throws an error 400 if the sent item differs from the existing one.
      */
     private NewItems withoutFurther(SessionName name, NewItems sent) {
         var entries = new ArrayList<Entry>();

@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param data the elements
  * @param firstId id of the first element; null for an empty page
- * @param lastId id after which the next page begins; null for an empty list
+ * @param lastId id of the element after which the next page begins; null for an empty list
  * @param hasMore true if another page follows
  */
 record ListBody(List<? extends JsonBody> data, String firstId, String lastId, boolean hasMore) implements JsonBody {

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The query parameters of a list in OpenAI's API.
+ * The query parameters of a list in OpenAI's API. At most one of {@code after} and {@code before} is given.
  *
- * @param after id of the element after which the page begins; null for none
- * @param before id of the element before which the page ends; null for none. Not together with {@code after}
+ * @param after id of the element after which the page begins; null to begin with the first element
+ * @param before id of the element before which the page ends; null if no element limits the page
  * @param limit maximum number of elements
- * @param ascending true for the oldest element first, false for the newest
+ * @param ascending true for the oldest element first, false for the newest first
  */
 record ListParameters(String after, String before, int limit, boolean ascending) {
     private static final int DEFAULT_LIMIT = 20;

@@ -4,8 +4,8 @@ import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 
 /**
- * Checks the metadata of a conversation by OpenAI's rules: at most 16 pairs of strings, of which keys have at most 64
- * and values at most 512 code points.
+ * Checks the metadata of a conversation by OpenAI's rules. There may be at most 16 pairs of strings. A key may have at
+ * most 64 code points, a value at most 512.
  */
 final class Metadata {
     private static final int MAX_PAIRS = 16;
@@ -63,7 +63,8 @@ final class Metadata {
     }
 
     /**
-     * Returns the type of the value at which the reader is, for error texts, such as {@code an object} or {@code null}.
+     * Returns the type of the reader's current value as words for an error text, such as {@code an object} or
+     * {@code null}.
      */
     static String typeName(JsonInput in) {
         if (in.atObject()) {

@@ -10,7 +10,7 @@ import java.util.Objects;
 /**
  * The items that a request adds to a conversation, in the order of the request.
  *
- * @param entries one entry for each item
+ * @param entries one for each item: a message to append, or a reference to an existing item
  */
 record NewItems(List<Entry> entries) {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -21,7 +21,7 @@ record NewItems(List<Entry> entries) {
      */
     private static final int ID_BYTES = 24;
 
-    /** Returns the messages to append; empty if all entries are references. */
+    /** Returns the messages to append; empty if the request only refers to existing items. */
     List<MessageBody> messages() {
         return entries.stream().map(Entry::message).filter(Objects::nonNull).toList();
     }

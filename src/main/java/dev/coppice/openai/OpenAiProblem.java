@@ -4,11 +4,12 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 
 /**
- * Creates problems whose message, {@code param} and {@code code} follow OpenAI's API. {@link ErrorShape} sends these
- * three unchanged; for problems from other classes, it chooses {@code param} and {@code code} itself.
+ * Creates problems whose message, {@code param} and {@code code} are those of OpenAI's API. {@link ErrorShape} sends
+ * these three unchanged. For a problem that another class has created, it chooses {@code param} and {@code code}
+ * itself.
  */
 final class OpenAiProblem {
-    /** Name of a member of a problem. Its value becomes the member of the same name in OpenAI's error. */
+    /** Name of the problem's member whose value becomes the member {@code param} of OpenAI's error. */
     static final String PARAM = "param";
 
     static final String CODE = "code";
@@ -18,8 +19,9 @@ final class OpenAiProblem {
     /**
      * Returns an error 400.
      *
-     * @param param the wrong part of the request, such as {@code items[0]} or {@code metadata}; null for none
-     * @param code OpenAI's name of the error; null for none
+     * @param param the wrong part of the request, such as {@code items[0]} or {@code metadata}; null if no single part
+     *     is wrong
+     * @param code OpenAI's name of the error; null if OpenAI has none
      */
     static Problem invalid(String param, String code, String message) {
         return of(Code.INVALID, param, code, message);

@@ -8,7 +8,7 @@ import dev.coppice.openai.ConversationItems.Found;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The existing items to which one request refers. Each is read once and kept in memory. Not thread-safe. */
+/** The existing items to which one request refers. Each item is read once and kept in memory. Not thread-safe. */
 final class ReferencedItems {
     private final Reader reader;
     private final int maxBytes;
@@ -29,7 +29,7 @@ final class ReferencedItems {
     /**
      * Creates an empty collection of items for one request.
      *
-     * @param maxBytes maximum bytes of all items together, counted as often as the request refers to them
+     * @param maxBytes maximum bytes of all items together; an item counts as often as the request refers to it
      */
     ReferencedItems(Reader reader, int maxBytes) {
         this.reader = reader;
@@ -57,8 +57,8 @@ final class ReferencedItems {
     }
 
     /**
-     * Returns the item with this id. A request may refer to many items of one message, so the message read last is
-     * searched first, before the database is asked.
+     * Returns the item with this id. Looks first in the message that was read last, and only then in the database,
+     * because a request may refer to many items of one message.
      */
     private Item find(String id) {
         if (last != null) {
@@ -73,7 +73,7 @@ final class ReferencedItems {
         return found.item();
     }
 
-    /** Returns the bytes of the items that were returned so far, counted as often as they were returned. */
+    /** Returns the bytes of the items that were returned so far. An item counts as often as it was returned. */
     long bytes() {
         return bytes;
     }
