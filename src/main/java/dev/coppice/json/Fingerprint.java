@@ -14,11 +14,10 @@ import java.util.Set;
 
 /**
  * Computes the SHA-256 hash of a JSON value. The order of keys, white space, escapes and the notation of numbers do not
- * change the hash. Numbers are compared as decimals without being expanded, so {@code 1e999999999} costs no more than
- * {@code 1}. Pure.
+ * change the hash. Numbers are never written out in full, so {@code 1e999999999} costs no more than {@code 1}. Pure.
  */
 public final class Fingerprint {
-    /** An object or array that has begun and not ended yet, with the hashed forms of its members or items so far. */
+    /** An object or array that has begun and not ended yet, with the encoded forms of its members or items so far. */
     private static final class Frame {
         final boolean object;
         final Set<String> except;
@@ -79,9 +78,9 @@ public final class Fingerprint {
     }
 
     /**
-     * Returns the hash of an object or array. The hash is computed from the encoded members of the object, sorted by
-     * bytes, or from the encoded items of the array, in their order. The length of each encoding precedes it, so that
-     * different contents cannot give the same input of the hash.
+     * Returns the hash of an object or array. The input of the hash consists of the encoded members of the object,
+     * sorted by their bytes, or of the encoded items of the array, in their order. Each of them is preceded by its
+     * length, so that different contents never give the same input.
      */
     private static byte[] hash(MessageDigest digest, Frame frame) {
         if (frame.object) {

@@ -9,8 +9,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 
 /**
- * A JSON value that can write itself, for example a response. {@link #writeTo} writes it to a stream in chunks;
- * {@link #toBytes} builds it in memory.
+ * A JSON value that can write itself, for example the body of a response. {@link #writeTo} writes it to a stream in
+ * chunks; {@link #toBytes} builds it in memory.
  */
 public interface JsonBody {
     JsonFactory WRITER = JsonFactory.builder()

@@ -58,7 +58,7 @@ public final class JsonInput {
         this.escapesSurrogates = Utf8.escapesSurrogates(bytes);
     }
 
-    /** Creates a reader at the first token of a body. Throws 400 {@code malformed} unless the body is JSON in UTF-8. */
+    /** Creates a reader at the first token of a body. Throws 400 {@code malformed} if the body is not JSON in UTF-8. */
     public static JsonInput of(byte[] body) {
         var bytes = Utf8.check(body);
         try {
@@ -101,7 +101,7 @@ public final class JsonInput {
         }
     }
 
-    /** Reads an array: runs {@code item} at each value, to read it. Throws 400 {@code malformed} for no array. */
+    /** Reads an array: calls {@code item} at each value to read it. Throws 400 {@code malformed} if it is no array. */
     public void array(Runnable item) {
         if (parser.currentToken() != START_ARRAY) {
             throw wrong("an array");
@@ -164,7 +164,7 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the current value's bytes. Throws 400 {@code malformed} above {@link #MAX_DEPTH} levels of nesting.
+     * Returns the current value's bytes. Throws 400 {@code malformed} if it is nested deeper than {@link #MAX_DEPTH}.
      *
      * @param invalid code of the problem if an object has duplicate keys or a string has a lone surrogate
      */
@@ -264,7 +264,7 @@ public final class JsonInput {
         }
     }
 
-    /** Returns the name of the object member at which the reader is, at its name or its value; null in an array. */
+    /** Returns the name of the object member at whose name or value the reader is; null in an array. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }

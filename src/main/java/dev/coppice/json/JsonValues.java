@@ -7,15 +7,15 @@ import java.util.Map;
 /**
  * Writes Java values as JSON. A {@code Map} becomes an object with the members in the map's order, an {@code Iterable}
  * an array. A {@code byte[]} or {@link JsonBody} becomes the JSON that it contains. A {@code Number} becomes a number,
- * a {@code Boolean} true or false, and null JSON null. Any other value becomes a string. The methods are recursive, so
- * use them only for values that the application builds, whose depth a client cannot increase.
+ * a {@code Boolean} true or false, and null JSON null. Any other value becomes a string. The methods are recursive. So
+ * use them only for values that the application builds; a client could send values of any depth.
  */
 public final class JsonValues {
     private JsonValues() {}
 
     /**
-     * Writes a Java value, such as a map, a list or a text, as the next JSON value of the generator. The class comment
-     * says which type becomes which JSON.
+     * Writes a Java value, such as a map, a list or a text, as the next JSON value of the generator. The comment of the
+     * class says how each Java type is written.
      */
     public static void write(JsonGenerator out, Object value) throws IOException {
         if (value instanceof Map<?, ?> map) {

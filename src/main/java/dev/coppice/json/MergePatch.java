@@ -27,9 +27,9 @@ public final class MergePatch {
     private MergePatch() {}
 
     /**
-     * Applies a patch to an object and returns the resulting object. Throws 400 {@code malformed} unless both are JSON
-     * objects, and 422 {@code invalid} if an object contains a key twice or a string contains a lone surrogate (half of
-     * a surrogate pair).
+     * Applies a patch to an object and returns the resulting object. Throws 400 {@code malformed} if one of them is not
+     * a JSON object. Throws 422 {@code invalid} if an object contains a key twice or a string contains a lone surrogate
+     * (half of a surrogate pair).
      */
     public static byte[] apply(byte[] target, byte[] patch) {
         var result = members(target);
@@ -106,8 +106,8 @@ public final class MergePatch {
 
     /**
      * Reads the current member of an object and adds it to {@code into}. The reader must be at the member's name.
-     * Returns the member's value: for an object an empty map, which {@link #members} fills; for any other value its
-     * JSON. Throws 422 {@code invalid} if {@code into} already contains the name.
+     * Returns the value that was added: for an object an empty map, which {@link #members} fills later; for any other
+     * value its JSON. Throws 422 {@code invalid} if {@code into} already contains the name.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();

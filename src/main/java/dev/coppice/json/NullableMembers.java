@@ -3,7 +3,7 @@ package dev.coppice.json;
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
 
-/** Writes members of a JSON object whose value may be null; null becomes JSON null. */
+/** Writes members of a JSON object whose Java value may be null; null becomes JSON null. */
 public final class NullableMembers {
     private NullableMembers() {}
 
@@ -21,7 +21,7 @@ public final class NullableMembers {
         body(out, name, json == null ? null : value -> RawJson.write(value, json));
     }
 
-    /** Writes a member with a body as its value, or with JSON null. */
+    /** Writes a member whose value writes itself, or JSON null. */
     public static void body(JsonGenerator out, String name, JsonBody body) throws IOException {
         out.writeFieldName(name);
         if (body == null) {

@@ -27,7 +27,7 @@ public final class Times {
 
     /**
      * Formats milliseconds since the epoch as a time in UTC, for example {@code 2026-03-01T12:00:00.000Z}. Returns null
-     * if the argument is null. Several times as fast as a {@link DateTimeFormatter}, which matters because every
+     * if the argument is null. Several times as fast as a {@link DateTimeFormatter}; the speed matters because every
      * response contains times.
      */
     public static String text(Long epochMillis) {
@@ -50,7 +50,7 @@ public final class Times {
     }
 
     /**
-     * Writes the digits of a number into a text of zeros. The last digit is written directly before the index
+     * Writes the digits of a number into a text that contains zeros. The last digit comes directly before the index
      * {@code end}.
      */
     private static void write(StringBuilder text, int end, int number) {

@@ -9,8 +9,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Checks that request bodies are UTF-8, and finds lone surrogates (halves of a surrogate pair), which UTF-8 cannot
- * encode. UTF-8 is the only accepted encoding, because messages are stored as the bytes of the request.
+ * Checks that request bodies are UTF-8, and finds lone surrogates, that is, halves of a surrogate pair without the
+ * other half, which UTF-8 cannot encode. UTF-8 is the only accepted encoding, because messages are stored as the bytes
+ * of the request.
  */
 public final class Utf8 {
     private Utf8() {}
@@ -50,8 +51,8 @@ public final class Utf8 {
     }
 
     /**
-     * True if the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). If it contains none, its
-     * strings have no lone surrogate, because UTF-8 cannot encode one.
+     * True if the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). JSON without such an
+     * escape has no lone surrogate in its strings, because UTF-8 cannot encode one.
      */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {
@@ -64,7 +65,7 @@ public final class Utf8 {
 
     /**
      * Returns the text with a question mark in place of each lone surrogate (half of a surrogate pair). Used for texts
-     * from extensions: these texts must be sent even if they are invalid.
+     * from extensions, which must be sent even if they are invalid.
      */
     public static String withoutLoneSurrogates(String text) {
         return hasLoneSurrogate(text)

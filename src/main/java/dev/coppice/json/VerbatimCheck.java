@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Checks a JSON value that is stored verbatim. Rejects values that are nested too deeply. Also rejects duplicate keys
- * and lone surrogates, because JSON parsers read them differently.
+ * Checks a JSON value that is stored verbatim. Refuses a value that is nested too deeply. Also refuses duplicate keys
+ * and lone surrogates (halves of a surrogate pair), because JSON parsers differ in how they read them.
  */
 final class VerbatimCheck {
     private final JsonInput input;
@@ -25,9 +25,9 @@ final class VerbatimCheck {
     }
 
     /**
-     * Checks the current value of the reader, and moves the reader to the value's last token. Throws 400
+     * Checks the reader's current value, and moves the reader to the last token of this value. Throws 400
      * {@code malformed} if the value is nested deeper than {@link JsonInput#MAX_DEPTH}. If a key occurs twice or a
-     * string has a lone surrogate, throws the problem with the code {@code invalid} that was given to the constructor.
+     * string has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid}.
      */
     void run() {
         var token = parser.currentToken();
