@@ -5,7 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * One {@link Counter} for each constant of an enum, for example for each outcome of a call. Thread-safe.
+ * One {@link Counter} for each constant of an enum, for example for each possible result of a request. Thread-safe.
  *
  * @param <K> the enum
  */

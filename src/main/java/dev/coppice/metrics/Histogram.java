@@ -6,13 +6,14 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 /**
- * Distribution of durations in fixed buckets, from a millisecond to half a minute. Thread-safe; recording takes no lock
- * and allocates nothing.
+ * Counts durations in fixed ranges (buckets), from a millisecond to half a minute. Thread-safe; recording a duration
+ * takes no lock and allocates nothing.
  */
 public final class Histogram {
     /**
-     * Upper bounds of the buckets in seconds. They are the same for all histograms, so that figures can be compared:
-     * close to each other in the range of requests that query the database, and up to 30 s for slow models.
+     * Upper bounds of the buckets in seconds. All histograms have the same bounds, so that their figures can be
+     * compared. The bounds are close to each other in the range of requests that query the database, and go up to 30 s
+     * for slow models.
      */
     static final List<Double> BOUNDS =
             List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0);
@@ -23,8 +24,8 @@ public final class Histogram {
             .toArray();
 
     /**
-     * Number of durations in each bucket. The bucket {@code i} contains those up to and including {@code BOUNDS[i]}
-     * that are in no lower bucket; the last one contains those above the highest bound.
+     * Number of durations in each bucket. The bucket {@code i} contains the durations up to {@code BOUNDS[i]},
+     * inclusive, that are above the bound before it. The last bucket contains the durations above all bounds.
      */
     private final LongAdder[] buckets =
             Stream.generate(LongAdder::new).limit(BOUNDS.size() + 1L).toArray(LongAdder[]::new);
@@ -55,7 +56,7 @@ public final class Histogram {
     }
 
     /**
-     * Returns the number of durations in one bucket, without those in lower buckets.
+     * Returns the number of durations in one bucket alone, without those in lower buckets.
      *
      * @param bucket index of the bucket, from 0 to the number of {@link #BOUNDS}, inclusive
      */

@@ -13,7 +13,7 @@ import java.util.logging.Logger;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Figures of the JVM and of its process. Their names are those that other Java programs use for Prometheus. */
+/** Figures of the JVM and of its process. They have the names that most Java programs use for Prometheus. */
 @ApplicationScoped
 public class JvmMetrics implements MetricSource {
     private static final Logger LOG = Logger.getLogger(JvmMetrics.class.getName());
@@ -85,8 +85,8 @@ public class JvmMetrics implements MetricSource {
 
     /**
      * Returns an attribute of the operating system's MBean, such as {@code OpenFileDescriptorCount}; empty if this
-     * system does not have it. Reads it by JMX, because the classes of the JVM's module {@code jdk.management} are not
-     * visible in a WAR.
+     * operating system does not have the attribute. Reads it by JMX, because a web application cannot use the classes
+     * of the JVM's module {@code jdk.management}.
      */
     private static OptionalLong system(String attribute) {
         try {

@@ -1,13 +1,13 @@
 package dev.coppice.metrics;
 
 /**
- * Writes the figures of one part of the server. {@code /metrics} calls every bean of this type. A source must not query
- * the database, so that the figures of an outage can be read during the outage.
+ * Writes the figures of one part of the server. A request to {@code /metrics} calls every bean of this type. A source
+ * must not query the database, because the figures must also be readable while the database is unreachable.
  */
 public interface MetricSource {
     /**
-     * Writes the figures of this source as families (see {@link MetricText}), each with all its samples. Several
-     * threads may call this method at the same time.
+     * Writes the figures of this source as families of samples (see {@link MetricText}). Several threads may call this
+     * method at the same time.
      */
     void write(MetricText out);
 }

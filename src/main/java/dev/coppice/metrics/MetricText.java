@@ -14,7 +14,8 @@ public final class MetricText {
     /**
      * Begins a family of counters.
      *
-     * @param name name of the family; must end with {@code _total}, unless Prometheus has another custom for it
+     * @param name name of the family; must end with {@code _total}, unless Prometheus uses another name for such a
+     *     figure
      * @param help one sentence about what is counted
      */
     public MetricText counters(String name, String help) {
@@ -51,7 +52,7 @@ public final class MetricText {
     /**
      * Writes a sample of the current family.
      *
-     * @param labels names and values of the labels in turn, for example {@code "pool", "reads"}
+     * @param labels names and values of the labels, alternating, for example {@code "pool", "reads"}
      */
     public MetricText sample(long value, String... labels) {
         begin("", labels, null).append(value).append('\n');
@@ -70,10 +71,11 @@ public final class MetricText {
     }
 
     /**
-     * Writes the samples of a histogram: for each bucket the number of durations up to its bound, inclusive, with those
-     * of lower buckets, then the sum of all durations in seconds and their number.
+     * Writes the samples of a histogram. For each bucket, there is a sample with the number of durations up to the
+     * bucket's upper bound, inclusive; so it also counts the durations in lower buckets. Then come the sum of all
+     * durations in seconds, and the number of all durations.
      *
-     * @param labels names and values of the labels in turn, for example {@code "method", "GET"}
+     * @param labels names and values of the labels, alternating, for example {@code "method", "GET"}
      */
     public MetricText sample(Histogram histogram, String... labels) {
         long count = 0;
@@ -94,8 +96,9 @@ public final class MetricText {
      * Appends the name and the labels of a sample.
      *
      * @param suffix appended to the name of the family
-     * @param labels names and values of the labels in turn
-     * @param bound value of the additional label {@code le}, the upper bound of a bucket; null for none
+     * @param labels names and values of the labels, alternating
+     * @param bound value of the additional label {@code le}, the upper bound of a bucket; null for a sample without
+     *     this label
      */
     private StringBuilder begin(String suffix, String[] labels, String bound) {
         text.append(family).append(suffix);
@@ -116,14 +119,15 @@ public final class MetricText {
         text.append(separator).append(name).append("=\"").append(escaped).append('"');
     }
 
-    /** Returns the length of the text so far, for {@link #cut}. */
+    /** Returns the length of the text so far, to be passed to {@link #cut} if a source fails. */
     int length() {
         return text.length();
     }
 
     /**
-     * Removes everything that was written after the text had this length. Used if a source fails: its incomplete
-     * figures are not published.
+     * Shortens the text to an earlier length. Used if a source fails, so that its incomplete figures are not published.
+     *
+     * @param length an earlier result of {@link #length}
      */
     void cut(int length) {
         text.setLength(length);

@@ -7,7 +7,8 @@ import jakarta.inject.Inject;
 /**
  * Settings of the figures at {@code /metrics}.
  *
- * @param token token that may read the figures, besides administrators of the tenant {@code default}; null for none
+ * @param token bearer token that may only read the figures; null if there is none. Administrators of the tenant
+ *     {@code default} can always read them.
  */
 @SettingsGroup
 public record MetricsSettings(String token) {
