@@ -22,8 +22,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * HTTP resource of the audit log, for administrators: those of the tenant {@code default} read the entries of all
- * tenants, others only those of their own.
+ * HTTP resource of the audit log, for administrators. Administrators of the tenant {@code default} read the entries of
+ * all tenants, other administrators only those of their own tenant.
  */
 @Path("v1/admin/audit")
 @Produces("application/jsonl")

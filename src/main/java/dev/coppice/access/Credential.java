@@ -79,12 +79,12 @@ public class Credential {
     }
 
     /**
-     * Creates the row of the token that replaces this one: with the same tenant, scopes and name. Ends this token after
-     * the overlap, unless it expires earlier.
+     * Creates the row of a new token that replaces this token. The new token has the same tenant, scopes and name. Ends
+     * this token after the overlap, unless it expires earlier.
      *
      * @param token the new token
-     * @param newEnd time from which the new token is refused, in milliseconds since the epoch; null for now plus the
-     *     lifetime with which this token was issued, or for never if it was issued without an end
+     * @param newEnd time from which the new token is refused, in milliseconds since the epoch; null to give the new
+     *     token the lifetime that this token had when it was issued, or no end if it was issued without one
      * @param overlap number of milliseconds for which this token stays valid
      */
     Credential rotate(String token, Long newEnd, long overlap) {

@@ -160,15 +160,15 @@ public class Credentials {
     }
 
     /**
-     * Issues a token that replaces another one, with the same tenant, scopes and name. The other one stays valid for
-     * the overlap, but not beyond its own end. The tenant {@code default} may rotate the tokens of all tenants. Throws
-     * 404 {@code token-not-found} if {@code tenant} has no token with this id, or if it has expired. Other nodes know
-     * the new end of the old token after {@code coppice.tokens.cache}.
+     * Issues a new token that replaces an old one. The new token has the same tenant, scopes and name. The old token
+     * stays valid for the overlap, but not beyond its own end. The tenant {@code default} may rotate the tokens of all
+     * tenants. Throws 404 {@code token-not-found} if {@code tenant} has no token with this id, or if the token has
+     * expired. Other nodes know the new end of the old token after {@code coppice.tokens.cache}.
      *
      * @param tenant tenant of the caller
      * @param id id of the old token
-     * @param expiresAt time from which the new token is refused, in milliseconds since the epoch; null for now plus the
-     *     lifetime with which the old one was issued, or for never if that one was issued without an end
+     * @param expiresAt time from which the new token is refused, in milliseconds since the epoch; null to give the new
+     *     token the lifetime that the old one had when it was issued, or no end if it was issued without one
      * @param overlap time for which the old token stays valid
      */
     public IssuedToken rotate(String tenant, String id, Long expiresAt, Duration overlap) {
@@ -216,8 +216,8 @@ public class Credentials {
      * Revokes a token. The tenant {@code default} may revoke the tokens of all tenants. Throws 404
      * {@code token-not-found} if {@code tenant} has no token with this id. Throws 409 {@code last-admin-token} if the
      * token is the only valid one of the tenant {@code default} with the scope {@code admin}: without it, nobody could
-     * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, so that
-     * two of them cannot revoke its last two such tokens. Other nodes reject the token after
+     * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, because
+     * two of them could otherwise revoke the last two of these tokens. Other nodes reject the token after
      * {@code coppice.tokens.cache} at the latest; see {@link TokenCache}.
      *
      * @param tenant tenant of the caller

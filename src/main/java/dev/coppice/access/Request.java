@@ -162,9 +162,9 @@ public class Request {
 
     /**
      * Executes the work of a PUT, PATCH or DELETE and returns its response. The work runs in a transaction, which has
-     * committed when this method returns. It waits for other writers of the session on this node, and
-     * {@link TransactionRetry} repeats it after a conflict with another transaction. Idempotency keys are ignored,
-     * because these methods are idempotent.
+     * committed when this method returns. The work begins when no other request on this node writes to the session.
+     * After a conflict with another transaction, {@link TransactionRetry} repeats the work. Idempotency keys are
+     * ignored, because these methods are idempotent.
      *
      * @param session key of the session to which the work writes, or null for none
      */

@@ -110,8 +110,8 @@ public class TokenCache {
     }
 
     /**
-     * Adds a valid bearer token to the cache. Leaves it out if any token was revoked after the query for this one
-     * began, because it may have been this one.
+     * Adds a valid bearer token to the cache. Does nothing if any token was revoked after the query for this token
+     * began, because the revoked token may be this one.
      *
      * @param key hash of the token
      * @param entry identity of the token

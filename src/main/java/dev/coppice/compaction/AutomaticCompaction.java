@@ -232,9 +232,9 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Compacts once and returns the result; empty if another compaction of the session is running. Calls
-     * {@link #compactAppended} in two cases: the compaction did not reduce the tokens, or it failed because a message
-     * was changed meanwhile.
+     * Compacts once and returns the result; empty if another compaction of the session is running. If the compaction
+     * did not reduce the tokens, or failed because a message was changed meanwhile, calls {@link #compactAppended}: a
+     * new compaction may succeed if messages were appended.
      */
     private Optional<CompactionResult> attempt(SessionName name) {
         long seq = sessions.read(name).lastSeq();

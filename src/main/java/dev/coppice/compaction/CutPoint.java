@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Chooses which messages of a history a compaction replaces by a summary. They are called the middle. They are between
- * a head at the beginning and a tail at the end, which are kept. A tool call and its result are never separated: if
- * necessary, head or tail becomes longer. {@link VisibleHistory#shorten} later shortens the middle to at most
- * {@code coppice.compaction.max-bytes}. The same history always gives the same middle. Once the middle was summarized,
- * there is no new middle until messages are added. Pure; takes time linear in the number of messages and tool calls.
+ * Chooses the messages of a history that a compaction replaces by a summary. These messages are called the middle. The
+ * messages before them, the head, and the messages after them, the tail, are kept. A tool call and its result are never
+ * separated: if necessary, head or tail becomes longer. {@link VisibleHistory#shorten} later shortens the middle to at
+ * most {@code coppice.compaction.max-bytes}. The same history always gives the same middle. Once the middle was
+ * summarized, there is no new middle until messages are added. Pure; takes time linear in the number of messages and
+ * tool calls.
  *
  * @param protectHead number of messages of the head. Summaries of earlier compactions at the end of the head do not
  *     belong to it, but to the middle

@@ -74,8 +74,8 @@ public class BlockOwner {
 
     /**
      * Returns a new row for an owner that gets a copy of this owner's content. The row must be persisted. The new row
-     * begins with this row's count of changes. A copied prompt, which was rendered at some count, is thus compared with
-     * the same count as the original prompt.
+     * begins with this row's count of changes. So a system prompt that is copied together with the content still has
+     * the right count, and is not taken for outdated.
      *
      * @param key identifies the owner that gets the copy
      */

@@ -54,8 +54,8 @@ public final class EntryKeys {
     /**
      * Returns the key under which to store an entry that was written without a key. The key is derived from the title,
      * so an entry with the same title is replaced. If there is no title, or if the title has no ASCII letters and
-     * digits, the key contains a hash. If an entry with another title (without a title: with another content) has the
-     * same hash and thus the key, a number is appended.
+     * digits, the key contains a hash of the content or of the title. If a different entry already has the key with
+     * this hash, a number is appended.
      *
      * @param title the title, or null
      * @param content the content

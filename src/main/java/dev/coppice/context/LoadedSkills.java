@@ -36,8 +36,9 @@ import java.util.Set;
 /**
  * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message with a result
  * of the tool {@code load_context} is stored; any client may send such a message. The document stays loaded until it is
- * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of them,
- * which only this class writes, in the transaction that writes the messages. The session's leaf is its latest message.
+ * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of the
+ * loaded documents. Only this class writes the table, in the transaction that writes the messages. The session's leaf
+ * is its latest message.
  */
 @Stateless
 public class LoadedSkills {

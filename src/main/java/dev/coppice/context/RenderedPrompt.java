@@ -3,12 +3,12 @@ package dev.coppice.context;
 /**
  * A system prompt that was rendered from a session's blocks and is not stored yet.
  *
- * @param session the session's database id, by which a later session with the same name is distinguished
+ * @param session the session's database id; a later session with the same name has another id
  * @param agent name of the agent that the session had when the prompt was rendered, or null
  * @param prompt the text of the prompt
  * @param tokens number of tokens of the prompt
- * @param fingerprint the value of {@link PromptState#fingerprint} at the rendering; if it has changed, the blocks may
- *     have changed
+ * @param fingerprint the value of {@link PromptState#fingerprint} when the prompt was rendered; if the current value
+ *     differs, blocks may have changed since
  * @param cached false if the agent has {@code cachedPrompt: false}: such a prompt is rendered for each request and
  *     never stored
  */

@@ -6,8 +6,8 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: a skill document was removed from the messages on the path to the session's leaf. If it is in more than
- * {@code coppice.context.max-unloaded} messages, the others still contain it.
+ * Event: a skill document was removed from the messages on the path to the session's leaf, but from at most
+ * {@code coppice.context.max-unloaded} messages. If more messages contain the document, it stays in them.
  *
  * @param label name of the skill block
  * @param key the name by which the model loaded the document: its key, or its title

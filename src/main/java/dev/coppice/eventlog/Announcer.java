@@ -32,8 +32,8 @@ public class Announcer {
     private BeanManager beans;
 
     /**
-     * Delivers the events of a committed transaction. The observers run outside of any transaction. So even those that
-     * observe a transaction phase are called at once, and each can start a transaction of its own.
+     * Delivers the events of a committed transaction. The observers run outside of any transaction, so each can start
+     * one of its own. Even an observer that is declared for a transaction phase is called immediately.
      */
     public void deliver(@Observes(during = TransactionPhase.AFTER_SUCCESS) TransactionChanges committed) {
         ServerTransactions.callOutside(() -> deliver(committed.changes()));

@@ -21,8 +21,8 @@ import jakarta.persistence.PersistenceContext;
 @Stateless
 public class DeletedSessionEvents {
     /**
-     * Maximum number of events that one transaction removes. It takes about ten milliseconds, so the transaction holds
-     * its locks for a short time only.
+     * Maximum number of events that one transaction removes. Such a transaction takes about ten milliseconds, so it
+     * holds its locks for a short time only.
      */
     private static final int BATCH = 1000;
 
@@ -61,10 +61,10 @@ public class DeletedSessionEvents {
     }
 
     /**
-     * Removes one batch of events of one deleted or expired session, in one transaction. Selects the session that was
-     * deleted or has expired first, among those that meet three conditions: this was at least
-     * {@code coppice.events.keep-ended} ago, all events of the session have positions in the log, and none of these
-     * positions is above {@code delivered}.
+     * Removes one batch of events of one deleted or expired session, in one transaction. The session must meet three
+     * conditions: it was deleted or has expired at least {@code coppice.events.keep-ended} ago, all its events have
+     * positions in the log, and none of these positions is above {@code delivered}. If several sessions meet them,
+     * selects the session that was deleted or has expired first.
      *
      * @param delivered position in the log, inclusive, up to which this node has delivered all events to its
      *     subscribers

@@ -19,8 +19,8 @@ import java.util.Map;
 @Stateless
 public class LogTrim {
     /**
-     * Maximum number of events that one transaction removes. It takes about ten milliseconds, so the transaction holds
-     * its locks for a short time only.
+     * Maximum number of events that one transaction removes. Such a transaction takes about ten milliseconds, so it
+     * holds its locks for a short time only.
      */
     private static final int BATCH = 1000;
 

@@ -105,9 +105,7 @@ public class BodyReader {
         return new Problem(Code.TOO_LARGE, "The body must not have more than " + limit + " bytes.");
     }
 
-    /**
-     * Throws 415 {@code not-json} if there is a body whose media type is not JSON, or is null. Accepts an empty body.
-     */
+    /** Throws 415 {@code not-json} if the body is not empty and its media type is null or not JSON. */
     public static void checkJson(byte[] body, MediaType type) {
         if (body.length > 0 && (type == null || !MediaType.APPLICATION_JSON_TYPE.isCompatible(type))) {
             throw new Problem(Code.NOT_JSON, "Send the body as application/json.");

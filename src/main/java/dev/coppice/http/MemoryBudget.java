@@ -75,7 +75,7 @@ public class MemoryBudget {
     /**
      * Returns reserved memory to the budget.
      *
-     * @param permits number of KiB to return: the result of {@link #reserve}, plus those of {@link #reserveMore}
+     * @param permits number of KiB to return: the sum of the results of {@link #reserve} and {@link #reserveMore}
      */
     void release(int permits) {
         free.release(permits);

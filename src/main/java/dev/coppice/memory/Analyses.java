@@ -46,7 +46,10 @@ public class Analyses {
     @Inject
     private Analyst analyst;
 
-    /** This bean through its EJB proxy. Calls of {@link #markAnalyzed} through it run in a transaction of their own. */
+    /**
+     * Reference to this bean through its EJB proxy. A call of {@link #markAnalyzed} through the proxy runs in a new
+     * transaction.
+     */
     @EJB
     private Analyses self;
 

@@ -44,18 +44,19 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
     }
 
     /**
-     * Returns the original messages after the one with this id, oldest first. If they have more than {@code maxTokens}
-     * together, returns only the newest of them. If no message on the path has this id, returns the newest messages of
-     * the path. Throws 404 {@code message-not-found} if the last message of the path no longer exists.
+     * Returns the original messages after the message with this id, oldest first. If they have more than
+     * {@code maxTokens} tokens together, returns only the newest of them. If no message on the path has this id,
+     * returns the newest messages of the path. Throws 404 {@code message-not-found} if the last message of the path no
+     * longer exists.
      */
     List<byte[]> after(String id) {
         return read(id, true);
     }
 
     /**
-     * Returns the newest messages of the path, oldest first, with summaries in place of compacted messages. They have
-     * at most {@code maxTokens} together, but there is at least one. Throws 404 {@code message-not-found} if the last
-     * message of the path no longer exists.
+     * Returns the newest messages of the path, oldest first, with summaries in place of compacted messages. Returns as
+     * many messages as have at most {@code maxTokens} tokens together, but at least one. Throws 404
+     * {@code message-not-found} if the last message of the path no longer exists.
      */
     List<byte[]> all() {
         return read(null, false);

@@ -10,7 +10,7 @@ import org.hibernate.Length;
 
 /**
  * Database row of the profile of a user. A profile is a JSON object that analyses and API clients write. The row may
- * exist without a profile while the first analysis is running. Writers must lock it.
+ * exist without a profile while the first analysis is running. Writers must lock the row.
  */
 @Entity
 @Table(name = "user_profile")

@@ -29,7 +29,7 @@ public record SummaryInfo(
         long version)
         implements JsonBody {
     /**
-     * Returns the values for a session without a summary. They count as current if the session has no messages.
+     * Returns the values for a session without a summary. {@code current} is true if the session has no messages.
      *
      * @param leafId id of the session's leaf (the message appended last), or null if the session has no message
      */

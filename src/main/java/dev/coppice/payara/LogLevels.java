@@ -24,8 +24,8 @@ public class LogLevels implements ServletContextListener {
             Level.SEVERE);
 
     /**
-     * The loggers. This field keeps them from garbage collection: a logger that is created again would have lost its
-     * level.
+     * The loggers whose levels this class sets. This field keeps them from garbage collection: a logger that is created
+     * again would have lost its level.
      */
     private final List<Logger> loggers =
             LEVELS.keySet().stream().map(Logger::getLogger).toList();

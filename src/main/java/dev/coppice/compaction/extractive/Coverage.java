@@ -83,9 +83,10 @@ final class Coverage {
     }
 
     /**
-     * Returns how much new content a sentence would add to the chosen ones: a number of 0 or more, only for comparison
-     * with that of other sentences. It is the sum of the weights of the sentence's words, multiplied by the rating of
-     * its wording. The weight of a word is divided by one more than the number of chosen sentences that contain it.
+     * Returns how much new content a sentence would add to the chosen ones. The result is a number of 0 or more, which
+     * can only be compared with that of other sentences. It is the sum of the weights of the sentence's words,
+     * multiplied by the rating of the sentence's wording. The weight of a word is divided by one more than the number
+     * of chosen sentences that contain the word.
      */
     double worth(Sentence sentence) {
         double sum = 0;

@@ -131,8 +131,8 @@ public record S3Settings(
     /**
      * Returns the start of all object names of a tenant: the setting {@code coppice.s3.root} with the URL-encoded name
      * of the tenant in place of {@code {tenant}}. Ends with a slash, or is empty. If the setting contains
-     * {@code {tenant}}, no tenant's start is the beginning of another one's, because a slash follows the encoded name.
-     * If it does not, all tenants have the same start.
+     * {@code {tenant}}, no object name of a tenant begins with the start of another tenant, because a slash follows the
+     * encoded name. If the setting does not contain it, all tenants have the same start.
      */
     public String root(String tenant) {
         return root.replace(TENANT, URLEncoder.encode(tenant, StandardCharsets.UTF_8));

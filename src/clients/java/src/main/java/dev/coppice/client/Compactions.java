@@ -1,6 +1,9 @@
 package dev.coppice.client;
 
-/** The compactions of a session. Thread-safe. */
+/**
+ * Makes, lists and removes the compactions of a session. A compaction is a summary that stands for a range of messages
+ * when a history is read. Thread-safe.
+ */
 public final class Compactions {
     private static final String ALL = "/v1/sessions/{}/compactions";
 
