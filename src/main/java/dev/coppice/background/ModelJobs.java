@@ -34,7 +34,7 @@ public final class ModelJobs<J> {
     private final RecentMap<J, Trace> causes = new RecentMap<>(JobQueue.MAX);
 
     /**
-     * Creates the jobs of one kind; none waits yet.
+     * Creates an object for one kind of job, without any jobs.
      *
      * @param task the kind of job, made by {@link BackgroundTasks#jobs}
      * @param maxRunning maximum number of jobs that run at the same time on this node, inclusive

@@ -8,7 +8,8 @@ package dev.coppice.context;
  *
  * <p>A provider must be thread-safe. It is called within the transaction of the work that needs the content, for
  * example of a request. If that work has no transaction, it is called without one. If a provider throws a
- * {@code Problem}, the request fails with its code; for any other exception, it fails with 500 {@code internal}.
+ * {@code Problem}, the request fails with this problem; after any other exception, the request fails with 500
+ * {@code internal}.
  */
 public interface ContextProvider {
     /**

@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Decides which web pages may call the server. A browser sends the page's origin in a header; other clients send no
- * origin. Pages of other origins can read a response only if the {@link CrossOriginFilter} allows it. The MCP endpoint
- * rejects requests of such pages without executing them. This also prevents DNS rebinding, where an attacker makes the
- * host name of a page resolve to this server's address. Pure.
+ * Decides which web pages may call the server. A browser sends the origin of the page in a header; other clients send
+ * no origin. A page can read a response only if its origin is the server's own, or if the {@link CrossOriginFilter}
+ * allows it. The MCP endpoint rejects requests of all other pages without executing them. This also prevents DNS
+ * rebinding, where an attacker makes the host name of a page resolve to this server's address. Pure.
  */
 public final class Origins {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");

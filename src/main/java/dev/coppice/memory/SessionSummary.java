@@ -71,7 +71,7 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * Stores a summary that is copied from another database in this row.
+     * Stores in this row a summary that is copied from another database.
      *
      * @param copied the summary
      * @param leaf the session's leaf (the message appended last)
