@@ -17,7 +17,7 @@ import jakarta.enterprise.concurrent.ManagedScheduledExecutorDefinition;
 public class ManagedExecutors {
     /**
      * JNDI name of the executor for short work on the database, the search index and the event streams. Most of this
-     * work is periodic. It must never be used for calls of models.
+     * work is periodic. The executor must never be used for calls of models.
      */
     public static final String TIMERS = "java:module/concurrent/Timers";
 

@@ -251,10 +251,10 @@ public class Prompts {
     }
 
     /**
-     * Refreshes the frozen prompt of a session whose messages were all removed, if the session has a frozen prompt. A
-     * new prompt makes useless what the model provider has cached for this session, but the cached messages are removed
-     * anyway. If the refresh fails, the failure is logged and the old prompt stays. This observer runs last, so that
-     * the other observers get {@link HistoryCleared} before the {@link PromptRefreshed} that it fires.
+     * Refreshes the frozen prompt of a session whose messages were all removed, if the session has a frozen prompt.
+     * This is a good moment for a new prompt: the model provider cannot reuse its cache of the removed messages anyway.
+     * If the refresh fails, the failure is logged and the old prompt stays. This observer runs last, so that the other
+     * observers get {@link HistoryCleared} before the {@link PromptRefreshed} that it fires.
      */
     @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
     public void refreshCleared(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) HistoryCleared cleared) {

@@ -12,9 +12,9 @@ public interface LogReader {
     long position();
 
     /**
-     * True if this reader continues at its position after a restart of the server. Then no node removes the events
-     * after that position because of their age. False if the reader needs events only while it runs. Then only this
-     * node waits for the reader before it removes the events of deleted sessions.
+     * True if this reader continues at its position after a restart of the server. In this case all nodes keep the
+     * events after that position, even if they are old. False if the reader needs events only while it runs. In this
+     * case only this node waits for the reader, before it removes the events of deleted sessions.
      */
     boolean isDurable();
 

@@ -76,8 +76,8 @@ public class Sequencer {
     }
 
     /**
-     * Schedules an additional iteration if the committed changes are in the log and a log reader of this node waits for
-     * events. Runs on the thread of the request, before other observers of a commit.
+     * Schedules an additional iteration if the committed changes have rows in the log and a log reader of this node
+     * waits for events. Runs on the thread of the request, before other observers of a commit.
      */
     public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
         if (LogWatch.isInLog(committed)

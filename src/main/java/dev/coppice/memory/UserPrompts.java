@@ -33,8 +33,8 @@ public class UserPrompts {
     private static final int PAGE = 100;
 
     /**
-     * Maximum number of history pages that one analysis reads, so that it ends even if few messages are of the user.
-     * Most messages in a page are answers and tool results, which the analysis does not use.
+     * Maximum number of history pages that one analysis reads, so that the reading ends even if the user has written
+     * few of the messages. Most messages in a page are answers and tool results, which the analysis does not use.
      */
     private static final int MAX_PAGES = 50;
 

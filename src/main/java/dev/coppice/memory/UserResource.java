@@ -13,7 +13,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 /**
- * HTTP resource that erases users. A user is the {@code userId} of sessions; there is no resource that describes one.
+ * HTTP resource that erases users. A user exists only as the {@code userId} of sessions; no resource describes a user.
  */
 @Path("v1/users/{user}")
 @Produces(MediaType.APPLICATION_JSON)

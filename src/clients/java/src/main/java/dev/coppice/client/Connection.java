@@ -32,8 +32,8 @@ record Connection(
         HttpClient http, String server, String token, Duration timeout, Duration deadline, AtomicBoolean known) {
 
     /**
-     * How many times the timeout a server may take before it reads more of an upload. It may have to wait for locks and
-     * for its database meanwhile.
+     * Factor for the timeout of uploads: a server may stop reading an upload for this number of timeouts, for example
+     * while it waits for locks or for its database.
      */
     private static final int UPLOAD_PATIENCE = 5;
 

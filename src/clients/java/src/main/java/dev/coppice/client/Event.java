@@ -5,7 +5,7 @@ package dev.coppice.client;
  *
  * @param id id of the event, after which a feed can continue; null for the event {@code status}, which is not stored
  * @param name name of the event, for example {@code MessageAppended}
- * @param data a JSON object that identifies what has changed by ids
+ * @param data a JSON object with the ids of what has changed
  */
 public record Event(String id, String name, String data) {
 
