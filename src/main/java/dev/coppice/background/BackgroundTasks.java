@@ -66,8 +66,8 @@ public class BackgroundTasks implements HealthCheck {
     }
 
     /**
-     * Returns the health {@code tasks} with the names of the failing tasks. It contains no exceptions, because it is
-     * public.
+     * Returns the health {@code tasks} with the names of the failing tasks. Everybody can read the result, so it
+     * contains no texts of exceptions.
      */
     @Override
     public Health check() {

@@ -205,9 +205,9 @@ public class AutomaticCompaction {
     /**
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
      * result of the last compaction that stored a summary. If none did, returns the result of the first attempt, which
-     * contains the reason. Returns null if the first attempt failed, or if another compaction of the session was
-     * running; the end of that other compaction calls {@link #compactAppended}. Failures are logged. If the summarizer
-     * fails, further jobs of the session are paused.
+     * says why there was nothing to compact. Returns null if the first attempt failed, or if another compaction of the
+     * session was running; the end of that other compaction calls {@link #compactAppended}. Failures are logged. If the
+     * summarizer fails, further jobs of the session are paused.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();

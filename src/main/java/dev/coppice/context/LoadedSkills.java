@@ -124,11 +124,11 @@ public class LoadedSkills {
     }
 
     /**
-     * Replaces the tool results with one document in at most {@code limit} messages. Returns the number of changed
-     * messages.
+     * Unloads one document: replaces each tool result that contains the document, in at most {@code limit} messages.
+     * Returns the number of changed messages.
      *
      * @param occurrences the positions of the messages that contain the document, each with the ids of the tool calls
-     *     that returned it
+     *     that returned the document
      */
     private int unload(
             SessionName name,

@@ -6,7 +6,7 @@ import dev.coppice.json.JsonInput;
 /**
  * Request body {@code {version}}, which restores an earlier text of a block.
  *
- * @param version number of the version; 0 if the body does not contain it, and no version has this number
+ * @param version number of the version, counted from 1; 0 if the body contains no version
  */
 record RestoreBody(long version) {
     private static final class Reader {
