@@ -56,7 +56,7 @@ public class BlockOverride {
     }
 
     /**
-     * Makes this row one that adds a block to the session.
+     * Lets this row add a block to the session.
      *
      * @param spec the declaration of the added block
      * @param position sort key among the session's added blocks; the prompt shows the lowest first
@@ -66,7 +66,7 @@ public class BlockOverride {
         this.position = position;
     }
 
-    /** Makes this row one that removes a block of the agent from the session: the block with the label of this row. */
+    /** Lets this row remove a block of the agent from the session: the block with the label of this row. */
     void hide() {
         body = null;
     }
