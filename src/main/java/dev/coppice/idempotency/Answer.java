@@ -8,7 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * The response to a request that writes. It can be stored under an idempotency key and sent again.
+ * The response to a request that writes. It can be stored under the request's idempotency key, and sent again if the
+ * client repeats the request.
  *
  * @param status the HTTP status
  * @param headers values of the headers by name, apart from {@code Content-Type}
@@ -34,15 +35,17 @@ public record Answer(int status, Map<String, String> headers, byte[] body) {
         return new Answer(status, extended, body);
     }
 
-    /** Returns a copy of this answer whose header {@code ETag} is the version of the written resource. */
+    /**
+     * Returns a copy of this answer with the header {@code ETag}, which contains the version of the written resource.
+     */
     public Answer version(long version) {
         return with(HttpHeaders.ETAG, tag(version));
     }
 
     /**
-     * Returns the response to a request that reads a resource: status 200, the body, and the resource's version as
-     * header {@code ETag}. Such a response is never stored under an idempotency key. Its body is written to the client
-     * piece by piece.
+     * Returns the response to a request that reads a resource. It has the status 200, the body, and the header
+     * {@code ETag} with the version of the resource. Such a response is never stored under an idempotency key. Its body
+     * is written to the client piece by piece.
      */
     public static Response current(JsonBody body, long version) {
         return Response.ok(body).header(HttpHeaders.ETAG, tag(version)).build();

@@ -28,7 +28,10 @@ import java.util.function.Supplier;
 @Local(SweepTask.class)
 @LocalBean
 public class IdempotencyStore implements SweepTask {
-    /** Maximum number of stored answers that one step of the sweep deletes, so that its transaction is short. */
+    /**
+     * Maximum number of stored answers that one step of the sweep deletes. The limit keeps the transaction of a step
+     * short.
+     */
     private static final int BATCH = 100;
 
     @PersistenceContext
@@ -41,15 +44,15 @@ public class IdempotencyStore implements SweepTask {
     private SessionQueue sessionQueue;
 
     /**
-     * Does the work of a writing request and returns its answer, in one transaction. Waits for other writers of the
-     * same session before that. If the request has an idempotency key, stores the answer under the key. If an answer
-     * not older than {@code coppice.idempotency.keep} is already stored under the key, returns this answer and does not
-     * do the work.
+     * Does the work of a writing request and returns its answer, in one transaction. First waits for earlier writers of
+     * the same session. If the request has an idempotency key, stores the answer under the key. If an answer is already
+     * stored under the key, returns that answer and does not do the work. An answer older than
+     * {@code coppice.idempotency.keep} counts as absent.
      *
      * <p>Throws 422 {@code idempotency-mismatch} if the stored answer belongs to a different request. Throws 409
      * {@code busy} if a concurrent request with the same key takes longer than the database's lock timeout. Throws 503
      * {@code busy} if too many writers wait for the session. If a concurrent request with the same key commits first,
-     * throws an exception after which the transaction can be repeated ({@link DatabaseErrors#isRetryable}).
+     * throws an exception after which the caller can repeat the transaction ({@link DatabaseErrors#isRetryable}).
      *
      * @param request the request, with or without an idempotency key
      * @param work changes the database in the transaction of this method, and returns the answer
@@ -81,9 +84,9 @@ public class IdempotencyStore implements SweepTask {
 
     /**
      * Returns the answer that is stored under the request's idempotency key. Empty if the request has no key, if no
-     * answer is stored, or if it is older than {@code coppice.idempotency.keep}. Throws 422
-     * {@code idempotency-mismatch} if the answer belongs to a different request. For requests that do long work before
-     * their transaction begins, so that a repeated one does not do it again.
+     * answer is stored, or if the answer is older than {@code coppice.idempotency.keep}. Throws 422
+     * {@code idempotency-mismatch} if the answer belongs to a different request. Some requests do long work before
+     * their transaction begins; they call this method first, so that a repeated request does not do the work again.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Answer> find(IdempotentRequest request) {
@@ -110,9 +113,9 @@ public class IdempotencyStore implements SweepTask {
 
     /**
      * Reserves an idempotency key by inserting a row that has no answer yet. If a concurrent request has inserted a row
-     * with this key, the insert waits for the transaction of that request. If that transaction commits, the insert
-     * fails because of a duplicate key. Then {@link TransactionRetry} repeats this request, which finds the stored
-     * answer. Throws 409 {@code busy} if the wait exceeds the database's lock timeout.
+     * with this key, the database waits for the end of that request's transaction. If that transaction commits, this
+     * insert fails because of a duplicate key. {@link TransactionRetry} then repeats this request, which finds the
+     * stored answer. Throws 409 {@code busy} if the wait exceeds the database's lock timeout.
      *
      * @param record the row, without an answer
      */
@@ -133,8 +136,8 @@ public class IdempotencyStore implements SweepTask {
 
     /**
      * Deletes the stored answers of a session that is being deleted. Keeps rows without an answer, because their
-     * requests are still in progress. One of them may be the request that creates a new session with the name of an
-     * expired one, which is being deleted for this purpose.
+     * requests are still in progress. For example, a request may delete an expired session in order to create a new one
+     * with the same name; the row of that request must stay.
      *
      * @param session key of the session ({@code SessionName.key})
      */
@@ -145,8 +148,8 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Deletes up to {@link #BATCH} stored answers that are older than {@code coppice.idempotency.keep}. Returns their
-     * number.
+     * Deletes stored answers that are older than {@code coppice.idempotency.keep}, at most {@link #BATCH}. Returns the
+     * number of deleted answers.
      */
     private int removeOld() {
         var old = due();

@@ -8,23 +8,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A writing request, with the values by which its repetition is recognized.
+ * A writing request, with the values by which a repetition of the request is recognized.
  *
  * @param session key of the session to which the request writes ({@code SessionName.key}), unique among all tenants;
  *     null if it writes to no session
- * @param owner key of the session with which the stored answer is deleted; null if it is kept until it is older than
- *     {@code coppice.idempotency.keep}
- * @param key SHA-256 hash of tenant, method, path, namespace and the client's idempotency key, or of the arguments of
- *     {@link #keyed}; null if the request has no idempotency key
- * @param request SHA-256 hash of query and body, or another hash of the request, by which a different request with the
- *     same key is detected; null if the request has no idempotency key
+ * @param owner key of the session with which the stored answer is deleted; null if the answer is kept until it is older
+ *     than {@code coppice.idempotency.keep}
+ * @param key hash that identifies the request: SHA-256 of tenant, method, path, namespace and the client's idempotency
+ *     key, or of the arguments of {@link #keyed}; null if the request has no idempotency key
+ * @param request SHA-256 hash of the request's content, normally of query and body, by which a different request with
+ *     the same key is detected; null if the request has no idempotency key
  */
 public record IdempotentRequest(String session, String owner, byte[] key, byte[] request) {
     public static final String HEADER = "Idempotency-Key";
 
     /**
-     * Describes a request without an idempotency key. A PUT, PATCH or DELETE needs none, because repeating it has the
-     * same result.
+     * Describes a request without an idempotency key. A PUT, PATCH or DELETE needs no key, because repeating such a
+     * request has the same result.
      *
      * @param session key of the session to which the request writes; null if it writes to none
      */
@@ -64,12 +64,12 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
     }
 
     /**
-     * Describes a request with an idempotency key, wherever the key comes from: the header {@code Idempotency-Key}, or
+     * Describes a request with an idempotency key. The key may come from the header {@code Idempotency-Key}, or from
      * another part of the request.
      *
      * @param session key of the session to which the request writes; null if it writes to none
-     * @param scope text that names the tenant and the kind of the request; the same key in two scopes means two
-     *     different requests
+     * @param scope text that names the tenant and the kind of the request; a key identifies a request only within this
+     *     scope
      * @param key the client's idempotency key
      * @param request SHA-256 hash of the request's content, by which a different request with the same key is detected
      */

@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 import org.hibernate.Length;
 
 /**
- * Database row with the answer to a request, stored under the request's idempotency key. The row is inserted without an
- * answer (status 0) before the work is done, so that a concurrent repetition of the request waits for this row. The row
- * and the work are committed together.
+ * Database row with the answer to a request, stored under the request's idempotency key. The row is inserted before the
+ * work of the request is done; it then has no answer and the status 0. So a concurrent repetition of the request waits
+ * for this row. The row and the work are committed together.
  */
 @Entity
 @Table(name = "idempotent_call")
@@ -27,7 +27,7 @@ public class StoredAnswer {
     private byte[] request;
 
     /**
-     * SHA-256 of the key of the session with which this row is deleted; null if it is kept until it is older than
+     * SHA-256 of the key of the session with which this row is deleted. Null if the row is kept until it is older than
      * {@code coppice.idempotency.keep}.
      */
     @Column(length = 32)
@@ -66,14 +66,14 @@ public class StoredAnswer {
     }
 
     /**
-     * True if {@code other} is a repetition of the request that this row answers: its hash of query and body is the
-     * same.
+     * True if {@code other} is a repetition of the request that this row answers, that is, if the contents of both
+     * requests have the same hash.
      */
     boolean answers(IdempotentRequest other) {
         return Arrays.equals(request, other.request());
     }
 
-    /** Stores the answer in this row, whose status was 0 until then. */
+    /** Stores the answer in this row, which had none until then. */
     void store(Answer answer) {
         status = answer.status();
         headers = answer.headers().entrySet().stream()

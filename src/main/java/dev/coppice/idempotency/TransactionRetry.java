@@ -9,9 +9,10 @@ import java.util.function.Supplier;
 import java.util.logging.Logger;
 
 /**
- * Does the work of requests that write, each in a transaction. If a transaction fails because of another one (conflict,
- * deadlock or duplicate key), repeats it: up to five attempts in all, with a random pause of up to 80 milliseconds
- * before each further one. Does not repeat a transaction that failed because of a lock timeout. Thread-safe.
+ * Does the work of requests that write, each in a transaction. Repeats a transaction that has failed because of another
+ * one, that is, because of a conflict, a deadlock or a duplicate key. There are up to five attempts in all, with a
+ * random pause of up to 80 milliseconds before each further one. Does not repeat a transaction that failed because of a
+ * lock timeout. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
@@ -25,10 +26,11 @@ public class TransactionRetry {
     /**
      * Does the work in a transaction and returns its response. When this method returns, the transaction has committed.
      * If an answer is stored under the request's idempotency key, returns this answer instead; see
-     * {@link IdempotencyStore#once}. Throws the exception of the last attempt if all attempts fail because of other
-     * transactions; the client then gets 503 {@code busy}. Any other exception is thrown at once. Must not be called
+     * {@link IdempotencyStore#once}. If all attempts fail because of other transactions, throws the exception of the
+     * last attempt; the client then gets 503 {@code busy}. Any other exception is thrown at once. Must not be called
      * within a transaction, because only a transaction that this method begins can be repeated.
      *
+     * @param request the request, with or without an idempotency key
      * @param work changes the database and returns the answer; called once per attempt
      */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
