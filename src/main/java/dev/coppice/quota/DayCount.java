@@ -1,9 +1,9 @@
 package dev.coppice.quota;
 
 /**
- * A count of one tenant for the current day (UTC), for example of bytes. It consists of the sum of all nodes that the
- * database had at the last exchange, and of what this node has counted since then. Begins with 0 on each day.
- * Thread-safe.
+ * What one tenant has used on the current day (UTC), for example a number of bytes. The count is the sum of two
+ * numbers: what the database contained for all nodes when this node last exchanged its counts with it, and what this
+ * node has counted since. Begins with 0 on each day. Thread-safe.
  */
 final class DayCount {
     private long day;
@@ -37,10 +37,11 @@ final class DayCount {
     }
 
     /**
-     * Records that this node has exchanged the count with the database. Does nothing if the day is over.
+     * Records that this node has exchanged the count with the database. Does nothing if the day of the exchange is
+     * over.
      *
-     * @param today number of the day since the epoch
-     * @param written the part of {@link #pending} that the database has now
+     * @param today number of the day of the exchange since the epoch
+     * @param written the part of {@link #pending} that was added in the database
      * @param total the sum of all nodes in the database
      */
     synchronized void exchanged(long today, long written, long total) {
@@ -51,7 +52,8 @@ final class DayCount {
     }
 
     /**
-     * Returns the count of the day, as far as this node knows it.
+     * Returns the count of the day, as far as this node knows it: what other nodes have counted since the last exchange
+     * is missing.
      *
      * @param today number of the day since the epoch
      */

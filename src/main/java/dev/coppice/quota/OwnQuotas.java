@@ -6,23 +6,24 @@ import dev.coppice.json.JsonInput;
 import java.io.IOException;
 
 /**
- * Quotas that an administrator has set for a tenant. Null means that the setting applies, 0 that there is no limit.
+ * The quotas that an administrator has set for a tenant. If a quota is null, none was set, and the quota of the
+ * settings applies. 0 means no limit.
  *
- * @param requestsPerSecond requests a second, on each node
- * @param bytesPerDay bytes of request bodies a day
+ * @param requestsPerSecond number of requests a second; each node counts for itself
+ * @param bytesPerDay number of bytes of request bodies a day
  * @param sessions number of sessions
- * @param modelCallsPerDay calls of the chat model a day
+ * @param modelCallsPerDay number of calls of the chat model a day
  */
 public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions, Long modelCallsPerDay) {
-    /** Quotas of a tenant for which none were set. */
+    /** The value for a tenant for which no quotas were set. */
     static final OwnQuotas NONE = new OwnQuotas(null, null, null, null);
 
     private static final long MAX_RATE = 1_000_000;
     private static final long MAX = 1L << 60;
 
     /**
-     * Reads the quotas from a request body; a missing number is null. Throws 400 {@code unknown-field} if a member is
-     * unknown, 400 {@code out-of-range} if a number is negative or too large.
+     * Reads the quotas from a request body. A quota that is missing in the body is null. Throws 400
+     * {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if a number is negative or too large.
      */
     static OwnQuotas read(byte[] body) {
         var values = new Long[4];
@@ -38,7 +39,8 @@ public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions,
     }
 
     /**
-     * Returns the limits that apply to the tenant: its own quotas, and where it has none, those of the settings.
+     * Returns the limits that apply to the tenant. Each limit is the tenant's own quota or, if none was set, that of
+     * the settings.
      *
      * @param settings the limits of the settings
      */

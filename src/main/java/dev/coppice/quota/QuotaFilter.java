@@ -16,9 +16,9 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Counts the requests of tenants and the bytes of their bodies, and refuses a request beyond a quota with 429
- * {@code rate-limited}. Runs after {@code access.Authentication}. Does not count requests of administrators to the
- * routes of administration, so that they can change a quota that is used up.
+ * Counts the requests of tenants and the bytes of their bodies. Refuses a request beyond a quota with 429
+ * {@code rate-limited}. Runs after {@code access.Authentication}, which determines the tenant. Does not count the
+ * requests by which administrators administer the server, so that they can change a quota that is used up.
  */
 @Provider
 @PreMatching
@@ -49,7 +49,7 @@ public class QuotaFilter implements ContainerRequestFilter {
         }
     }
 
-    /** A request body of unknown length. Its bytes are counted while they are read. */
+    /** A request body whose length is not known in advance. Its bytes are counted while they are read. */
     private final class Counted extends FilterInputStream {
         private final String tenant;
 

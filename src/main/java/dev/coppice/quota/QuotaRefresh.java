@@ -14,7 +14,8 @@ import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Periodically exchanges the counts of {@link Quotas} with the database, with a pause of {@code coppice.quota.refresh}.
+ * Exchanges the counts of {@link Quotas} with the database again and again. The pause between two exchanges is
+ * {@code coppice.quota.refresh}.
  */
 @Singleton
 @Startup

@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Checks the quotas of tenants on this node, in memory. Each check throws 429 {@code rate-limited} if the tenant has
- * used its quota. {@link QuotaRefresh} exchanges the counts with the database. Thread-safe.
+ * Checks the quotas of tenants on this node, with counts in memory. Each check throws 429 {@code rate-limited} if the
+ * tenant has used up its quota. {@link QuotaRefresh} exchanges the counts with the database. Thread-safe.
  */
 @ApplicationScoped
 public class Quotas {
@@ -27,8 +27,8 @@ public class Quotas {
     private final Map<String, TenantMeter> meters = new ConcurrentHashMap<>();
 
     /**
-     * Counts a request of a tenant. Throws 429 {@code rate-limited} if the tenant sends more requests a second than it
-     * may.
+     * Counts a request of a tenant. Throws 429 {@code rate-limited} if the tenant has sent more requests than its quota
+     * of requests a second allows.
      *
      * @param tenant name of the tenant
      */
@@ -48,8 +48,8 @@ public class Quotas {
     }
 
     /**
-     * Counts bytes of a request body. Throws 429 {@code rate-limited}, and does not count them, if they exceed the
-     * tenant's quota of the day.
+     * Counts bytes of a request body. If they exceed the tenant's quota of the day, does not count them and throws 429
+     * {@code rate-limited}.
      *
      * @param tenant name of the tenant
      * @param bytes number of bytes
@@ -64,8 +64,8 @@ public class Quotas {
     }
 
     /**
-     * Counts a call of the chat model. Must be called before the model, and outside of transactions. Throws 429
-     * {@code rate-limited} if the tenant has used its quota of the day.
+     * Counts a call of the chat model. Must be called before the chat model is called, and outside of transactions.
+     * Throws 429 {@code rate-limited} if the tenant has used up its quota of the day.
      *
      * @param tenant name of the tenant
      */
@@ -81,9 +81,9 @@ public class Quotas {
     }
 
     /**
-     * Counts a session that is about to be created. Throws 429 {@code rate-limited} if the tenant has as many sessions
-     * as it may. If the session is not created after all, it counts until the next exchange, which counts the sessions
-     * in the database again.
+     * Counts a session that is about to be created. Throws 429 {@code rate-limited} if the tenant already has as many
+     * sessions as it may have. If the session is not created after all, it still counts until the next exchange of
+     * counts, which reads the number of sessions from the database.
      *
      * @param tenant name of the tenant
      */
@@ -124,9 +124,9 @@ public class Quotas {
     }
 
     /**
-     * Exchanges the counts with the database for all tenants with requests or model calls since the last call. If this
-     * fails for some tenants, goes on with the others, repeats it for the failed ones in the next call, and throws the
-     * last failure.
+     * Exchanges the counts of tenants with the database, for all tenants with requests or model calls since the last
+     * call of this method. If this fails for a tenant, goes on with the others, and exchanges the counts of that tenant
+     * in the next call. At the end, throws the last failure.
      */
     void exchangeAll() {
         RuntimeException failure = null;
@@ -176,7 +176,8 @@ public class Quotas {
     }
 
     /**
-     * Returns the quotas of a tenant and what it has used, as far as this node knows it.
+     * Returns the quotas of a tenant and what the tenant has used, as far as this node knows it: what other nodes have
+     * counted since the last exchange with the database is missing.
      *
      * @param tenant name of the tenant
      */

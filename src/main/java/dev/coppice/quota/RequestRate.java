@@ -3,10 +3,10 @@ package dev.coppice.quota;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Limits the rate of requests by a token bucket: the bucket contains the requests that may be sent at once, each
- * request takes one out, and it fills up at a constant rate. The bucket is stored as one number: the time at which it
- * will be full again. Each request moves this time forward, and is refused if it is too far ahead. Times are those of
- * {@code System.nanoTime()}. Thread-safe, without locks.
+ * Limits the rate of requests by a token bucket. The bucket contains as many requests as may be sent at once. Each
+ * request takes one out, and the bucket fills up again at a constant rate. The bucket is stored as one number: the time
+ * at which it will be full. Each request moves this time forward. A request is refused if the time would then be too
+ * far in the future. Times are values of {@code System.nanoTime()}. Thread-safe, without locks.
  */
 final class RequestRate {
     private static final long SECOND = 1_000_000_000L;
@@ -23,12 +23,12 @@ final class RequestRate {
     }
 
     /**
-     * Takes a request from the bucket. Returns 0 if the request is accepted. Otherwise leaves the bucket unchanged and
-     * returns the number of nanoseconds after which a request will be accepted.
+     * Takes a request from the bucket. Returns 0 if the request is accepted. Otherwise leaves the bucket unchanged, and
+     * returns after how many nanoseconds a request will be accepted.
      *
      * @param now value of {@code System.nanoTime()}
      * @param perSecond number of requests a second, at least 1
-     * @param burst size of the bucket: the time in nanoseconds in which it fills up
+     * @param burst size of the bucket, given as the time in nanoseconds in which the empty bucket fills up
      */
     long take(long now, long perSecond, long burst) {
         long cost = SECOND / perSecond;

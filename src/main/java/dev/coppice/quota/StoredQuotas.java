@@ -23,16 +23,16 @@ public class StoredQuotas {
     private QuotaSettings settings;
 
     /**
-     * What a tenant has used, as the database knows it.
+     * What a tenant has used on one day, as the sum of all nodes in the database.
      *
-     * @param bytes number of bytes of request bodies on one day
-     * @param modelCalls number of calls of the chat model on one day
+     * @param bytes number of bytes of request bodies
+     * @param modelCalls number of calls of the chat model
      */
     public record Used(long bytes, long modelCalls) {}
 
     /**
-     * Returns the quotas that were set for a tenant; {@link OwnQuotas#NONE} if the tenant does not exist or none were
-     * set.
+     * Returns the quotas that were set for a tenant. Returns {@link OwnQuotas#NONE} if none were set, or the tenant
+     * does not exist.
      *
      * @param tenant name of the tenant
      */
@@ -45,7 +45,8 @@ public class StoredQuotas {
     }
 
     /**
-     * Returns the limits that apply to a tenant: its own quotas, and where it has none, those of the settings.
+     * Returns the limits that apply to a tenant. Each limit is the tenant's own quota or, if none was set, that of the
+     * settings.
      *
      * @param tenant name of the tenant
      */
@@ -77,8 +78,9 @@ public class StoredQuotas {
     }
 
     /**
-     * Adds to what a tenant has used on a day, and returns the sum of all nodes. Throws a {@code PersistenceException}
-     * if another node inserts the row of the day at the same time; the next exchange then adds the amounts.
+     * Adds amounts to what a tenant has used on a day, and returns the new sum of all nodes. Throws a
+     * {@code PersistenceException} if another node inserts the first row for the tenant and day at the same time. The
+     * caller then adds the amounts in its next exchange.
      *
      * @param tenant name of the tenant
      * @param day number of the day since the epoch

@@ -9,7 +9,7 @@ import java.io.IOException;
  *
  * @param id name of the tenant
  * @param quotas the quotas that were set for the tenant
- * @param limits the quotas that apply to it
+ * @param limits the quotas that apply to the tenant, with those of the settings where none were set
  * @param bytes number of bytes of request bodies on the current day (UTC)
  * @param sessions number of the tenant's sessions
  * @param modelCalls number of calls of the chat model on the current day (UTC)

@@ -2,19 +2,24 @@ package dev.coppice.quota;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The limits of one tenant, and what the tenant has used, as far as this node knows it. Thread-safe. */
+/**
+ * The limits of one tenant, and what the tenant has used. Both are as this node knows them: what other nodes have
+ * counted since the last exchange with the database is missing. Thread-safe.
+ */
 final class TenantMeter {
     private final String tenant;
     private final RequestRate rate = new RequestRate(System.nanoTime());
     private final DayCount bytes = new DayCount();
     private final DayCount modelCalls = new DayCount();
 
-    /** Number of sessions in the database at the last exchange, plus those that were created on this node since. */
+    /**
+     * Number of sessions in the database at the last exchange of counts, plus those created on this node since then.
+     */
     private final AtomicLong sessions = new AtomicLong();
 
     private volatile Limits limits;
 
-    /** True if there was a request or a model call since the last exchange with the database. */
+    /** True if the tenant had a request or a model call since the last exchange of counts with the database. */
     private volatile boolean used = true;
 
     TenantMeter(String tenant) {
@@ -55,10 +60,7 @@ final class TenantMeter {
         }
     }
 
-    /**
-     * Returns true if the tenant had a request or a model call since the last call of this method, and begins anew:
-     * without another one, the next call returns false.
-     */
+    /** Returns true if the tenant had a request or a model call since the last call of this method. */
     boolean takeUse() {
         boolean was = used;
         used = false;

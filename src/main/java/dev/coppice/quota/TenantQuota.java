@@ -4,7 +4,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Id;
 
-/** Database row with the quotas that an administrator has set for a tenant; null where the setting applies. */
+/**
+ * Database row with the quotas that an administrator has set for a tenant. If a quota is null, that of the settings
+ * applies.
+ */
 @Entity
 public class TenantQuota {
     @Id

@@ -22,8 +22,8 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 
 /**
- * HTTP resource of tenants and their quotas, for administrators. Those of the tenant {@code default} may read and
- * change all tenants. Others may only read their own tenant.
+ * HTTP resource of tenants and their quotas, for administrators. Administrators of the tenant {@code default} may read
+ * and change all tenants. Other administrators may only read their own tenant.
  */
 @Path("v1/tenants/{tenant}")
 @Produces(MediaType.APPLICATION_JSON)
@@ -45,8 +45,8 @@ public class TenantsResource {
     private Request request;
 
     /**
-     * Returns the quotas of a tenant and what it has used. Throws 404 {@code tenant-not-found} if the tenant does not
-     * exist, or if the caller may not read it.
+     * Returns the quotas of a tenant and what the tenant has used. Throws 404 {@code tenant-not-found} if the tenant
+     * does not exist, or if the caller may not read it.
      */
     @GET
     public Response get(@PathParam("tenant") String tenant) {
