@@ -39,8 +39,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The target of a real import, which writes into the database. Each call is a transaction, which is repeated if it
- * fails because of a concurrent one.
+ * The target of a real import, which writes into the database. Each call is a transaction. A transaction that fails
+ * because of a concurrent one is repeated.
  */
 @Dependent
 class DatabaseTarget implements ImportTarget {

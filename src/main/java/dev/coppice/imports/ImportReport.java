@@ -11,15 +11,16 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an import has done so far: how much it has inserted, and which lines it could not import. It lists the first 100
- * of these lines and counts the others. Not thread-safe.
+ * What an import has done so far: how much it has inserted, and which lines it could not import. The report lists the
+ * first 100 of the lines that could not be imported, and counts the others. Not thread-safe.
  */
 final class ImportReport implements JsonBody {
     private static final int MAX_ERRORS = 100;
 
     /**
-     * What an import counts. In JSON the name of a count is that of the constant in lower case, such as
-     * {@code imported}. It is in the object {@code sessions} or {@code inserted}.
+     * What an import counts. In JSON, a count has the name of its constant in lower case, such as {@code imported}. The
+     * counts of sessions are in the object {@code sessions}, the counts of what was inserted in the object
+     * {@code inserted}.
      */
     enum Count {
         IMPORTED("sessions"),
@@ -59,11 +60,11 @@ final class ImportReport implements JsonBody {
     }
 
     /**
-     * Adds a line that could not be imported. If there are 100 already, only counts it.
+     * Adds a line that could not be imported to the list. If the list has 100 lines already, only counts the line.
      *
      * @param line number of the line, from 1
      * @param session id of the session to which the line belongs; null if it belongs to none
-     * @param problem why it could not be imported
+     * @param problem why the line could not be imported
      */
     void damaged(long line, String session, Problem problem) {
         if (errors.size() < MAX_ERRORS) {
@@ -79,7 +80,10 @@ final class ImportReport implements JsonBody {
         bytes = byteCount;
     }
 
-    /** Records that the line {@code complete} was read, with which an export that was not cut off ends. */
+    /**
+     * Records that the line {@code complete} was read, which is the last line of an export. It is missing if the file
+     * was cut off.
+     */
     void complete() {
         complete = true;
     }
@@ -99,7 +103,7 @@ final class ImportReport implements JsonBody {
         out.writeEndObject();
     }
 
-    /** Returns the counts so far, without the list of errors, for a client that follows the import. */
+    /** Returns the counts so far, without the list of errors, for a client that watches the progress of the import. */
     JsonBody progress() {
         return out -> {
             out.writeStartObject();

@@ -49,9 +49,9 @@ public class ImportResource {
 
     /**
      * Imports the file in the request's body, and answers 200 with the {@link ImportReport}, even if some lines could
-     * not be imported. Throws 413 {@code too-large} if the header {@code Content-Length} exceeds the maximum size, 422
-     * {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if {@code dryRun} is, and the problems of
-     * {@link Imports#run}.
+     * not be imported. Throws 413 {@code too-large} if the header {@code Content-Length} exceeds the maximum size of a
+     * file, 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if {@code dryRun} is invalid, and
+     * the problems of {@link Imports#run}.
      *
      * @param namespace namespace that all sessions get; null to keep the namespace of each session, empty for the
      *     default one
@@ -67,9 +67,9 @@ public class ImportResource {
     }
 
     /**
-     * Imports the file in the request's body, as {@link #run} does with the same parameters, and answers with
-     * Server-Sent Events. These are {@code progress} about once a second, and finally {@code report}. If the import
-     * fails, the last event is {@code problem}.
+     * Imports the file in the request's body, as {@link #run} does with the same parameters. Answers with Server-Sent
+     * Events: an event {@code progress} about once a second, and finally an event {@code report}. If the import fails,
+     * the last event is {@code problem} instead.
      */
     @POST
     @Produces(MediaType.SERVER_SENT_EVENTS + ";qs=0.5")

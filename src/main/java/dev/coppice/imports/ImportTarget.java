@@ -16,8 +16,8 @@ import dev.coppice.state.StateObject;
 import java.util.List;
 
 /**
- * Where an import writes: the database, or nowhere in a dry run. Each call is a transaction. Nothing that exists
- * already is changed. A method with a boolean result returns true if it has inserted something, false if it existed
+ * Where an import writes: the database or, in a dry run, nowhere. Each call is a transaction. Nothing that exists
+ * already is changed. A method with a boolean result returns true if it has inserted something, false if that existed
  * already. All methods throw a {@code Problem} if the data are invalid.
  */
 interface ImportTarget {
@@ -28,8 +28,8 @@ interface ImportTarget {
     boolean profile(String tenant, String userId, byte[] profile);
 
     /**
-     * Begins the import of a session, and creates it unless it exists. Returns whether it was created, is continued
-     * after an interrupted import, or must not be changed because it exists already.
+     * Begins the import of a session. Creates the session if it does not exist. The result says whether the session was
+     * created, is continued after an interrupted import, or exists already and must not be changed.
      *
      * @param name name of the session in this database
      * @param session the session in the other database
@@ -59,15 +59,15 @@ interface ImportTarget {
     boolean entry(SessionName name, Owner owner, String label, BlockEntry entry);
 
     /**
-     * Appends messages to a session, and returns how many were inserted. Messages whose id the session has already are
-     * not changed and do not count.
+     * Appends messages to a session, and returns how many were inserted. A message with an id that the session already
+     * has is not inserted and changes nothing.
      */
     int append(SessionName name, Append append);
 
     /**
-     * Inserts a compaction of a session. Returns false if the session has one with this id already.
+     * Inserts a compaction of a session. Returns false if the session already has a compaction with this id.
      *
-     * @param ends ids of the first and the last message that it replaces
+     * @param ends ids of the first and the last message that the compaction replaces
      */
     boolean compaction(SessionName name, Compaction compaction, Ends ends);
 
@@ -83,8 +83,8 @@ interface ImportTarget {
     boolean value(SessionName name, String key, byte[] json);
 
     /**
-     * Appends items to a keyed list of a session, and creates the list with the first items. Does nothing if the list
-     * has another version than {@code version}, because an earlier import has appended the items. Returns true if the
+     * Appends items to a keyed list of a session. Creates the list with the first items. Does nothing if the list does
+     * not have the version {@code version}, because an earlier import has appended the items then. Returns true if the
      * list was created.
      *
      * @param version version of the list before these items; 0 if they are the first ones
@@ -96,11 +96,11 @@ interface ImportTarget {
 
     /**
      * Ends the import of a session after all its other data was written. Deletes the messages that are deleted in the
-     * other database. Sets the session's leaf, agent, limits and times, and stores its frozen prompt and its running
-     * summary. Does nothing if no import of the session has begun, or if it is already complete.
+     * other database. Sets the session's leaf, agent, limits and times. Stores the frozen prompt and the running
+     * summary of the session. Does nothing if no import of the session has begun, or if it is already complete.
      */
     void complete(SessionName name, SessionEnd end);
 
-    /** Removes a session whose import has begun and is not complete. Does nothing for any other session. */
+    /** Removes a session whose import has begun and is not complete. Does nothing for a session in any other state. */
     void discard(SessionName name);
 }

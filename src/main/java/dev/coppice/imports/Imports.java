@@ -14,14 +14,15 @@ import java.io.InputStream;
 
 /**
  * Imports one file: reads it line by line and writes what the lines contain to an {@link ImportTarget}. A line that is
- * not valid is reported, and what was imported of its session is removed; the import continues with the next session.
- * Each object imports one file; not thread-safe.
+ * not valid is reported. What was already imported of the session of this line is then removed, and the import
+ * continues with the next session. Each object imports one file; not thread-safe.
  */
 @RequestScoped
 public class Imports {
     /**
      * Maximum size of a line, as a multiple of the maximum size of a message. A line contains one stored value and a
-     * little JSON around it. In JSON, one byte of the value may take six, for example as an escaped control character.
+     * little JSON around it. In JSON, one byte of the value may take six bytes, for example if it is an escaped control
+     * character.
      */
     private static final int LINE_FACTOR = 8;
 
@@ -66,10 +67,10 @@ public class Imports {
     }
 
     /**
-     * Imports the file that {@link #begin} was called with, and returns the report. Throws 422 {@code invalid} if the
+     * Imports the file that was passed to {@link #begin}, and returns the report. Throws 422 {@code invalid} if the
      * first line is not that of an export, 413 {@code too-large} if the file is too large, 429 {@code rate-limited} if
-     * the tenant has used up its quota, and problems of the server, for example 503 {@code busy}. In all these cases
-     * what was imported before stays. Other problems are in the report only.
+     * the tenant has used up its quota, and problems of the server, for example 503 {@code busy}. What was imported
+     * before such a problem stays. Other problems are not thrown but reported.
      *
      * @param progress called after each line except the first
      */
@@ -109,9 +110,9 @@ public class Imports {
     }
 
     /**
-     * Returns the bytes of the next line; null at the end of the file. A line that is too long is reported, and an
-     * empty one is returned in its place. Throws 413 {@code too-large} if the file is too large, 429
-     * {@code rate-limited} if the tenant has used up its quota.
+     * Returns the bytes of the next line; null at the end of the file. If the line is too long, reports this and
+     * returns an empty line. Throws 413 {@code too-large} if the file is too large, 429 {@code rate-limited} if the
+     * tenant has used up its quota.
      */
     private byte[] nextLine() {
         try {
@@ -187,9 +188,9 @@ public class Imports {
     }
 
     /**
-     * Ends the session of the lines before, because the current line belongs to no session or begins one. If that
-     * session has no line {@code end}, because it was deleted while it was being exported, reports this and removes
-     * what was imported of it.
+     * Ends the session to which the lines so far belonged, because the current line belongs to no session or begins
+     * another one. If the session had no line {@code end}, reports this and removes what was imported of the session.
+     * Such a session was deleted while it was being exported.
      */
     private void leave() {
         isSkipping = false;

@@ -10,13 +10,13 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A line of an export, such as {@code {"end":{"messages":40}}}: a JSON object with one member, whose name is the kind
- * of the line and whose value is an object. Methods that read a member of this object throw 422 {@code invalid} with
- * its JSON pointer if it is missing, and 400 {@code malformed} or {@code out-of-range} if it has a wrong value. Those
- * named {@code …OrNull} return null instead if it is missing.
+ * A line of an export, such as @code {"end":{"messages":40}}}. It is a JSON object with one member. The name of this
+ * member is the kind of the line, and its value is an object. Methods that read a member of the inner object throw 422
+ * {@code invalid} with a JSON pointer if the member is missing, and 400 {@code malformed} or {@code out-of-range} if it
+ * has a wrong value. Methods named {@code …OrNull} return null if the member is missing.
  *
  * @param kind kind of the line, such as {@code message}
- * @param members the values of the object's members as JSON, by name; members that are null are left out
+ * @param members the values of the inner object's members as JSON, by name; members that are null are left out
  */
 record Line(String kind, Map<String, byte[]> members) {
     /**
@@ -35,8 +35,9 @@ record Line(String kind, Map<String, byte[]> members) {
     }
 
     /**
-     * Returns the object in a member of this line as a line of its own, so that its members can be read too. Its kind
-     * is a path such as {@code compaction/compaction}, so that pointers in problems are right.
+     * Returns an object that is the value of a member, as a line of its own, so that the members of this object can be
+     * read too. The kind of the returned line is a path such as {@code compaction/compaction}, which the JSON pointers
+     * in problems need.
      *
      * @param name name of the member
      */

@@ -28,7 +28,7 @@ final class LineReader {
      * Creates a reader.
      *
      * @param stream the file; this class does not close it
-     * @param maxLine maximum bytes of a line without its end, inclusive; a longer line is refused, but not held in
+     * @param maxLine maximum bytes of a line without its line end, inclusive; a longer line is refused and not held in
      *     memory
      * @param maxBytes maximum bytes of the file, inclusive
      */
@@ -38,7 +38,7 @@ final class LineReader {
         this.maxBytes = maxBytes;
     }
 
-    /** Returns the number of the line that was read last, which is 1 for the first line; 0 before it. */
+    /** Returns the number of the line that was read last, counted from 1; 0 if none was read yet. */
     long number() {
         return number;
     }
@@ -82,8 +82,8 @@ final class LineReader {
     }
 
     /**
-     * Adds the bytes of {@link #buffer} up to the index {@code end}, exclusive, to {@link #line}. If the line becomes
-     * too long, only records this.
+     * Adds the bytes of {@link #buffer} up to the index {@code end}, exclusive, to the current {@link #line}. If the
+     * line then has too many bytes, does not add them, and only records that the line is too long.
      */
     private void add(int end) {
         int more = end - from;
@@ -120,8 +120,8 @@ final class LineReader {
     }
 
     /**
-     * Thrown if the whole file is too large: 413 {@code too-large}. In contrast to a line that is too long, this ends
-     * the import.
+     * Thrown with 413 {@code too-large} if the whole file is too large. This problem ends the import; a line that is
+     * too long is only reported.
      */
     static final class FileTooLarge extends Problem {
         private static final long serialVersionUID = 1;

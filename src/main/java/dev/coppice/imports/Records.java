@@ -20,8 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Converts the lines of an export to the sessions, messages and other objects that they contain. Methods throw the
- * problems of {@link Line} if a member is missing or wrong, and those of the object's constructor. Pure.
+ * Converts the lines of an export to the sessions, messages and other objects that the lines contain. A method throws
+ * the problems of {@link Line} if a member is missing or wrong, and the problems of the constructor of the object that
+ * it returns. Pure.
  */
 final class Records {
     private static final long MAX = Long.MAX_VALUE;
@@ -66,9 +67,9 @@ final class Records {
     }
 
     /**
-     * Reads a message, with the number of tokens that it had in the other database. For a deleted message, returns a
-     * message without text that has its id. It is needed because a compaction begins or ends at it, and is deleted at
-     * the end of the import.
+     * Reads a message, with the number of tokens that it had in the other database. For a message that is deleted
+     * there, returns a message with its id and without text. Such a message is imported because a compaction begins or
+     * ends at it, and is deleted at the end of the import.
      */
     static MessageBody message(Line line) {
         if (line.flag("deleted")) {
@@ -141,8 +142,8 @@ final class Records {
 
     /**
      * Returns the JSON of each element of the line's array {@code items}, in their order. Throws 422 {@code invalid} if
-     * the line has no {@code items}, or if an element contains a duplicate key or a lone surrogate. Throws 400
-     * {@code malformed} if {@code items} is no array, or is nested too deeply.
+     * the line has no {@code items}, or if an element contains a duplicate key or a lone surrogate (half of a surrogate
+     * pair). Throws 400 {@code malformed} if {@code items} is no array, or is nested too deeply.
      */
     static List<byte[]> items(Line line) {
         var items = new ArrayList<byte[]>();

@@ -6,7 +6,8 @@ import dev.coppice.session.SessionInfo;
 import java.util.List;
 
 /**
- * What an import writes last for a session, in one transaction, so that the session is complete.
+ * What an import writes last for a session. All of it is written in one transaction, after which the session is
+ * complete.
  *
  * @param session the session in the other database
  * @param deleted ids of the messages that are deleted in the other database; they were imported because compactions

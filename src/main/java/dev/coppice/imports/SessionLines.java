@@ -23,8 +23,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Imports the lines of one session. Collects its messages, up to 500 or 1 MiB, and appends them together, because a
- * transaction for each would be slow. For one session; not thread-safe.
+ * Imports the lines of one session. Collects up to 500 messages or 1 MiB of messages and appends them together, because
+ * a transaction for each message would be slow. For one session; not thread-safe.
  */
 final class SessionLines {
     private static final int MAX_MESSAGES = 500;
@@ -50,7 +50,7 @@ final class SessionLines {
      * Creates an object for a session whose import has begun.
      *
      * @param target where the session is written
-     * @param report where inserted data are counted
+     * @param report counts what is inserted
      * @param name name of the session in this database
      * @param session the session in the other database
      * @param maxMessages maximum number of messages of one append ({@code coppice.append.max-messages})
@@ -68,9 +68,9 @@ final class SessionLines {
     }
 
     /**
-     * Imports a line, or collects it for a later append. Returns true if it was the session's last one, the line
-     * {@code end}. Throws 422 {@code invalid} if the kind of the line is unknown or messages are missing, and the
-     * problems of {@link Records} and {@link ImportTarget}.
+     * Imports a line, or collects its message for a later append. Returns true if this was the last line of the
+     * session, which is the line {@code end}. Throws 422 {@code invalid} if the kind of the line is unknown, or if
+     * messages of the session are missing. Also throws the problems of {@link Records} and {@link ImportTarget}.
      */
     boolean read(Line line) {
         switch (line.kind()) {
