@@ -8,8 +8,8 @@ import java.util.function.BiConsumer;
 /**
  * Collects the messages of a file in batches, each of which is sent as one append. A batch contains messages of one
  * session in the order of the file; each message is the parent of the next. The messages of several sessions may be
- * mixed in the file, so several batches are collected at the same time. If too many messages wait to be sent, the batch
- * that was begun first is sent. Not thread-safe.
+ * mixed in the file, so several batches are collected at the same time. If too many messages wait to be sent, the
+ * oldest batch is sent, that is, the one that was begun first. Not thread-safe.
  */
 final class Batches {
 
@@ -21,13 +21,11 @@ final class Batches {
      */
     static final int MAX_BYTES = 16 * 1024 * 1024 - 4096;
 
-    /**
-     * Maximum size in bytes of all messages that wait to be sent, which limits the loader's memory: two full batches.
-     */
+    /** Maximum size in bytes of all messages that wait to be sent: two full batches. It limits the loader's memory. */
     private static final int MAX_WAITING_BYTES = 2 * MAX_BYTES;
     /**
-     * Maximum number of messages that wait to be sent. It limits the memory if many sessions have one small message
-     * each.
+     * Maximum number of messages that wait to be sent. It limits the loader's memory if there are many sessions with
+     * one small message each.
      */
     private static final int MAX_WAITING = 20_000;
 
@@ -50,8 +48,8 @@ final class Batches {
         long bytes;
 
         /**
-         * True if a message cannot be added to this batch, which has at least one message: the batch would exceed its
-         * limits, or the message's parent is not the last message of the batch.
+         * True if a message cannot be added to this batch, which has at least one message. This is so if the batch
+         * would exceed its limits, or if the message's parent is not the last message of the batch.
          *
          * @param next the message
          * @param size size of the message's JSON in bytes, with the comma after it
@@ -64,8 +62,8 @@ final class Batches {
     }
 
     /**
-     * Adds a message to the batch of its session. If it does not fit into this batch, sends the batch first and begins
-     * a new one. If too many messages or bytes wait, also sends batches of other sessions, those that were begun first.
+     * Adds a message to the batch of its session. If the message does not fit into this batch, sends the batch first
+     * and begins a new one. If too many messages or bytes wait then, also sends the oldest batches of other sessions.
      */
     void add(LoadedMessage message) {
         var session = message.session();

@@ -20,8 +20,8 @@ import java.util.concurrent.Executors;
 final class CoppiceClient implements AutoCloseable {
 
     /**
-     * Maximum number of attempts for a request. With delays from half a second, doubled up to 30 seconds, the client
-     * waits for a minute in all, enough for a restart of the server.
+     * Maximum number of attempts for a request. The delay between two attempts begins with half a second, and doubles
+     * up to 30 seconds. So the client waits about a minute in all, enough for a restart of the server.
      */
     private static final int ATTEMPTS = 8;
 
@@ -48,8 +48,8 @@ final class CoppiceClient implements AutoCloseable {
      *
      * @param url address of the server, without a slash at its end
      * @param token bearer token, or null for none
-     * @param firstDelay delay before the second attempt; it doubles with each further attempt, up to 30 seconds. If a
-     *     response has the header {@code Retry-After}, its value is used instead, up to 30 seconds
+     * @param firstDelay delay before the second attempt for a request; the delay doubles with each further attempt, up
+     *     to 30 seconds. A response with the header {@code Retry-After} determines the delay itself, up to 30 seconds.
      */
     CoppiceClient(URI url, String token, Duration firstDelay) {
         this.url = url;
@@ -65,8 +65,8 @@ final class CoppiceClient implements AutoCloseable {
 
     /**
      * Sends a request and returns the response, whatever its status is, except 401. If the status is 503 or 429, or if
-     * there is no response, repeats the request, up to eight attempts in all. If the last one has such a status too,
-     * returns its response.
+     * there is no response, repeats the request, up to eight attempts in all. If the last attempt gets such a status
+     * too, returns its response.
      *
      * @param method HTTP method, such as {@code POST}
      * @param path path and query, such as {@code /v1/sessions/hazel?namespace=x}
@@ -123,8 +123,8 @@ final class CoppiceClient implements AutoCloseable {
     }
 
     /**
-     * Returns the delay that the response's header {@code Retry-After} gives in seconds, but at most 30 seconds. If the
-     * header is missing or not a number, returns {@code delay}.
+     * Returns the delay before the next attempt: the seconds in the response's header {@code Retry-After}, but at most
+     * 30. If the header is missing or not a number, returns {@code delay}.
      */
     private static Duration retryAfter(HttpResponse<?> response, Duration delay) {
         try {

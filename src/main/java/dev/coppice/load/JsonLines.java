@@ -159,9 +159,10 @@ final class JsonLines {
 
     /**
      * Reads and returns one member of a line; the parser must be at the member's name. If the member is {@code id} or
-     * one of {@link #ENVELOPE}, and its value is not JSON null, also puts the value into {@code values}. Throws
+     * one of {@link #ENVELOPE}, also puts its value into {@code values}, unless the value is JSON null. Throws
      * {@code LoadException} if the line has the member twice or its value has the wrong type.
      *
+     * @param values values of the line's members {@code id} and {@link #ENVELOPE} so far, by name
      * @param place number of the line, for error messages, such as {@code line 17}
      */
     private static Member member(JsonParser parser, Map<String, String> values, String place) throws IOException {
@@ -205,12 +206,12 @@ final class JsonLines {
     private record Member(String name, int start, int end, boolean removed) {}
 
     /**
-     * Returns the message to send: the JSON object of a line without the members that are not sent. Each other member
-     * keeps the separator before it. If {@code id} is not null, adds it as a member.
+     * Returns the message to send. This is the JSON object of a line without the members that are not sent. Each other
+     * member is copied together with the comma and white space before it. A generated id is added as a member.
      *
      * @param line bytes of the line
      * @param members all members of the line, in their order
-     * @param end index of the last byte of the line's JSON object, exclusive
+     * @param end index after the last byte of the line's JSON object
      * @param id the generated id, or null if the line contains an id
      */
     private static byte[] withoutEnvelope(byte[] line, List<Member> members, int end, UUID id) {

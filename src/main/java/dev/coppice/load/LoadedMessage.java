@@ -5,9 +5,9 @@ package dev.coppice.load;
  *
  * @param namespace namespace of the session; null for the namespace given on the command line
  * @param sessionId id of the session
- * @param userId user of the session, if the session has to be created; or null
+ * @param userId user of the session, for the case that the session has to be created; null for no user
  * @param id id of the message
- * @param parentId id of the parent; null if the message is a root or follows the last one of its session
+ * @param parentId id of the parent; null if the message is a root or follows the last message of its session
  * @param root true if the message has no parent
  * @param json the message as JSON in UTF-8, with its id
  * @param place number of the message's line in the file, for error messages, for example {@code line 17}
@@ -23,8 +23,8 @@ record LoadedMessage(
         String place) {
 
     /**
-     * True if this message may follow {@code other} directly in one append, in which each message is the child of the
-     * one before. This message must then be no root, and have no other parent than {@code other}.
+     * True if this message may come directly after {@code other} in one append, in which each message is the child of
+     * the message before it. This is so if the message is no root and names no other parent than {@code other}.
      */
     boolean canFollow(LoadedMessage other) {
         return !root && (parentId == null || parentId.equals(other.id));
@@ -35,7 +35,7 @@ record LoadedMessage(
     }
 
     /**
-     * Identifies the session of a message in the loaded file.
+     * Session of a message in the loaded file.
      *
      * @param namespace namespace of the session; null for the namespace given on the command line
      * @param id id of the session

@@ -11,10 +11,11 @@ import java.util.Map;
 
 /**
  * The program that loads conversations from a file in the format JSON Lines into a running server, and prints the
- * throughput. To finish an interrupted load, start it again: messages that the server already has are not stored again.
+ * throughput. To finish an interrupted load, start the program again: messages that the server already has are not
+ * stored again.
  *
- * <p>The first error ends the load with exit code 1 and a message that names the place in the file. Some messages
- * before that place may not have been sent; correct the file and load it again.
+ * <p>The first error ends the load with exit code 1 and a message that names the line in the file. Some messages before
+ * that line may not have been sent; correct the file and load it again.
  */
 public final class Loader {
 

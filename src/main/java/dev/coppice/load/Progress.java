@@ -34,8 +34,8 @@ final class Progress {
     }
 
     /**
-     * Returns a stream that reads from {@code in} and counts the bytes, from which {@link #show} computes the
-     * percentage.
+     * Returns a stream that reads from {@code in} and counts the bytes. {@link #show} computes the percentage from this
+     * count.
      *
      * @param in the file to load
      */
@@ -59,11 +59,11 @@ final class Progress {
 
     /**
      * Shows the progress. On a terminal, draws the bar with the new percentage, at most ten times a second. Otherwise
-     * prints a line if another ten percent are reached.
+     * prints a line when another ten percent are reached.
      *
      * @param messages number of messages that are stored on the server so far
-     * @param waiting number of messages that were read from the file but not sent yet; they do not count in the
-     *     percentage
+     * @param waiting number of messages that were read from the file but not sent yet. The percentage counts only
+     *     messages that were sent.
      */
     void show(long messages, long waiting) {
         double sent = messages / Math.max(1.0, messages + waiting);

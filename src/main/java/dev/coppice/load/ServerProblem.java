@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
  * @param status the HTTP status
  * @param code stable error code, or empty if the response contains none
  * @param detail description of the error; empty if the response contains none
- * @param message index of the message in the request that the server has refused, from 0; -1 if the response names none
+ * @param message index of the message that the server has refused, among the messages of the request, from 0; -1 if the
+ *     response names no message
  */
 record ServerProblem(int status, String code, String detail, int message) {
 

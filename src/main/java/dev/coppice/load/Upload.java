@@ -22,13 +22,16 @@ final class Upload {
     private static final JsonFactory JSON = new JsonFactory();
     /**
      * Maximum number of sessions that are remembered as existing on the server, which limits the memory. For a session
-     * that was forgotten, the loader sends the request to create it again, which then changes nothing.
+     * that was forgotten, the loader sends the request to create it again; the server then changes nothing.
      */
     private static final int MAX_KNOWN_SESSIONS = 10_000;
 
     private final CoppiceClient server;
     private final String namespace;
-    /** The sessions that this load has created or found on the server, as keys; all values are true. */
+    /**
+     * The sessions that this load has created or found on the server. They are the keys of the map; all values are
+     * true.
+     */
     private final Map<LoadedMessage.Session, Boolean> known = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<LoadedMessage.Session, Boolean> eldest) {
@@ -55,12 +58,12 @@ final class Upload {
     }
 
     /**
-     * Appends messages to a session on the server, and creates the session before that if it does not exist. When the
-     * method returns, the messages are stored.
+     * Appends messages to a session on the server. First creates the session if it does not exist. When the method
+     * returns, the messages are stored.
      *
      * @param session the session
-     *
-     * @param messages at most {@link Batches#MAX_MESSAGES} messages, each but the first the child of the one before
+     * @param messages at most {@link Batches#MAX_MESSAGES} messages; each except the first is the child of the message
+     *     before it
      * @throws LoadException if the server refuses the request or does not answer
      */
     void send(LoadedMessage.Session session, List<LoadedMessage> messages) {
@@ -121,8 +124,8 @@ final class Upload {
     }
 
     /**
-     * Returns the error for a failed request. Its message names the line of the message that the server has refused or,
-     * if the response names no message, the first and the last line of the request.
+     * Returns the error for a failed request. Its text names the line of the message that the server has refused. If
+     * the response names no message, the text names the first and the last line of the request.
      */
     private static LoadException failure(HttpResponse<byte[]> response, List<LoadedMessage> messages) {
         var problem = ServerProblem.of(response);
