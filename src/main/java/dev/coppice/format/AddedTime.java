@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 /**
  * Removes the member {@code createdAt} that the server has added to a stored item of OpenAI's API, so that a client
  * gets the item back byte for byte. {@link MessageBody#completed} adds this member at the end of an item without a
- * time, for example {@code ,"createdAt":"2026-03-01T12:00:00.000Z"}. An item may also be sent with such a member at its
- * end, which must stay. {@link #protect} therefore inserts a space after this member when the item is stored, and
- * {@link #removed} then removes only this space. Pure.
+ * time, for example {@code ,"createdAt":"2026-03-01T12:00:00.000Z"}. A client may also have sent an item that ends with
+ * such a member; then the member must stay. {@link #protect} marks such an item by a space after the member when the
+ * item is stored, and {@link #removed} then removes only this space. Pure.
  */
 final class AddedTime {
     private static final String NAME = ",\"createdAt\":\"";

@@ -8,8 +8,8 @@ final class ContentReader {
     private ContentReader() {}
 
     /**
-     * Returns the contents of a part in the array {@code content} of a message, in their order. Most parts have one
-     * piece of content, and none has fewer. A part of the AI SDK's UI messages may have two: a call and its result.
+     * Returns the contents of a part in the array {@code content} of a message, in their order. A part of the AI SDK's
+     * UI messages may have two pieces of content: a call and its result. Any other part has one.
      *
      * @param part the part
      * @param isNamed true if the message has a member {@code name} for its sender. AgentScope's messages always do,

@@ -197,7 +197,8 @@ final class JsonSlice {
     }
 
     /**
-     * Returns a reader of this value's members or items, which it returns as slices of the same message.
+     * Returns a reader of the members or items of this value. The reader returns each of them as a slice of the same
+     * message.
      *
      * @param in a parser of this value, as {@link #parser} returns it; it must be closed after the use of the reader
      */

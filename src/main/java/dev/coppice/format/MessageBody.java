@@ -15,11 +15,10 @@ import java.util.Set;
  * missing id or time is inserted: before the last brace, or in place of the null that the sender wrote. Immutable; the
  * array must not be modified.
  *
- * @param id id of the message; null if the sender wrote none or null, until {@link #named} or {@link #completed} adds
- *     one
+ * @param id id of the message; null if the sender gave none, until {@link #named} or {@link #completed} adds one
  * @param role role as the sender wrote it
- * @param createdAt time in milliseconds since the epoch; null if the sender wrote none or null, until
- *     {@link #completed} adds one
+ * @param createdAt time in milliseconds since the epoch; null if the sender gave none, until {@link #completed} adds
+ *     one
  * @param tokens number of tokens as {@link Tokens} estimates it, or as another {@link TokenCounter} counts it
  * @param preview one line with the beginning of the first text; empty if there is none
  * @param json the message as a JSON object in UTF-8

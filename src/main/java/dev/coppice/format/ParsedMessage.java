@@ -128,9 +128,9 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the names that the message gives for its sender, the preferred one first; empty if there are none. These
-     * are the strings {@code speaker} and {@code name} in the member {@code metadata}, the last one first, and then the
-     * message's member {@code name}.
+     * Returns the names that the message gives for its sender, the preferred one first; empty if there are none. The
+     * first ones are the strings {@code speaker} and {@code name} in the member {@code metadata}; if both are given,
+     * the later one in the JSON is preferred. The last one is the message's member {@code name}.
      */
     public List<String> senderNames() {
         var names = new ArrayList<String>();

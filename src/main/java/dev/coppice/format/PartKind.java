@@ -25,8 +25,8 @@ enum PartKind {
     OTHER;
 
     /**
-     * Beginning of the JSON escape of an ASCII character. Whoever searches the bytes of a message for a string also
-     * searches for this one, because a character of the string may be written as an escape.
+     * Beginning of the JSON escape of an ASCII character. If the bytes of a message are searched for a string, they
+     * must also be searched for this beginning, because a character of the string may be written as an escape.
      */
     static final String ESCAPE = "\\u00";
 

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation as items of OpenAI's Responses API. For each message or step, writes the texts and tool calls
- * in their order, and then the outputs of the calls.
+ * Writes a conversation as items of OpenAI's Responses API. For each message, or for each step of a message (the output
+ * of one model call), writes the texts and tool calls in their order, and then the outputs of the calls.
  */
 final class ResponsesWriter implements FormatWriter {
     @Override

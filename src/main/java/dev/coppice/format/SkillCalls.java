@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the calls of the tool {@code load_context} in a message, by which a model loads skills. When a skill is
+ * Finds the calls of the tool {@code load_context} in a message. With this tool, a model loads skills. When a skill is
  * unloaded, removes the documents that these calls loaded. Takes time linear in the message's length. Malformed parts
  * are ignored. Pure.
  */
@@ -126,11 +126,11 @@ public final class SkillCalls {
     /**
      * Returns the message without the documents of a skill. Each document is replaced by
      * {@code [skill unloaded: <key>]}; all other bytes stay the same. Returns the same array if the message contains
-     * none of them.
+     * none of these documents.
      *
      * @param message the message's JSON
      * @param skill the skill to unload
-     * @param callIds ids of the calls with the results to replace; a document in the same part as its call is found by
+     * @param callIds ids of the calls whose results are replaced; a document in the same part as its call is found by
      *     label and key instead
      */
     public static byte[] unloaded(byte[] message, LoadedSkill skill, Set<String> callIds) {

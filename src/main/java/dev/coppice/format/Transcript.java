@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
  */
 public final class Transcript {
     /**
-     * Minimum number of UTF-16 units to which a message is shortened: about three sentences. If all messages do not fit
-     * even with this length, some messages are left out.
+     * Minimum number of UTF-16 units to which a message is shortened: about three sentences. If the messages do not all
+     * fit even at this length, some are left out.
      */
     static final int FAIR_SHARE = 300;
 

@@ -52,9 +52,9 @@ public class IndexLookup {
     }
 
     /**
-     * Runs a search over documents of the given types and returns its result. After {@code coppice.search.timeout} the
-     * searcher stops: its queries return what they found so far, and its method {@code timedOut()} returns true. Throws
-     * 503 {@code unavailable} if the index cannot be read.
+     * Runs a search over documents of the given types and returns its result. The search gets a Lucene searcher that
+     * stops after {@code coppice.search.timeout}: its queries then return what they have found so far, and its method
+     * {@code timedOut()} returns true. Throws 503 {@code unavailable} if the index cannot be read.
      *
      * @param types mapped classes of the documents to search
      * @param search the search to run, on this thread

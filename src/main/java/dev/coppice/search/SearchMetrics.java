@@ -14,7 +14,8 @@ public class SearchMetrics implements MetricSource {
     private final Counter failures = new Counter();
 
     /**
-     * Runs a search and returns its hits. Records its time, also if it throws an exception, and counts the exceptions.
+     * Runs a search and returns its hits. Records the time of the search, even if it throws an exception, and counts
+     * the exceptions.
      */
     Hits record(Supplier<Hits> search) {
         long start = System.nanoTime();

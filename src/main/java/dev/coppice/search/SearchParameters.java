@@ -46,7 +46,7 @@ public final class SearchParameters {
     }
 
     /**
-     * Returns the first millisecond of a period, since the epoch; null if {@code time} is null. Throws 400
+     * Returns the beginning of a period, in milliseconds since the epoch; null if {@code time} is null. Throws 400
      * {@code malformed} if {@code time} is not a time or a date.
      *
      * @param time a time, a date (for its first millisecond in UTC), or milliseconds since the epoch
@@ -56,7 +56,7 @@ public final class SearchParameters {
     }
 
     /**
-     * Returns the last millisecond of a period, since the epoch; null if {@code time} is null. Throws 400
+     * Returns the last moment of a period, in milliseconds since the epoch; null if {@code time} is null. Throws 400
      * {@code malformed} if {@code time} is not a time or a date.
      *
      * @param time a time, a date (for its last millisecond in UTC), or milliseconds since the epoch

@@ -212,7 +212,7 @@ public class Searches {
 
     /**
      * Returns a page of the messages that match the whole query. If there are none, returns a page of messages that
-     * match a part of it. All pages of one search show the same of these two kinds.
+     * match a part of it. A later page shows the same kind of matches as the first page.
      */
     private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
             throws IOException {

@@ -28,7 +28,7 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Maximum bytes of message bodies per commit when trees are indexed again; the last chunk may exceed it. */
+    /** Maximum bytes of message bodies per commit when trees are indexed again; the last rows may exceed it. */
     private static final int MAX_BYTES = 4 << 20;
 
     /** Size in bytes above which documents are committed at once, so that they do not wait in memory. */
@@ -245,7 +245,7 @@ public class Documents {
         }
     }
 
-    /** Returns the database ids of the block entries that the sessions {@code created} own, copied from others. */
+    /** Returns the database ids of the block entries that new sessions got as copies from other sessions. */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
                 ? List.of()

@@ -113,8 +113,9 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. Starting
-     * more during a long iteration would occupy one thread each, until none is left for event streams.
+     * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. If more
+     * iterations were started during a long one, they would occupy all threads, and none would be left for event
+     * streams.
      */
     @Override
     public boolean isWaiting() {
@@ -144,7 +145,7 @@ public class IndexFollower implements LogReader {
         }
     }
 
-    /** Runs an iteration and one step of a task such as a rebuild, until no task is left. Records a failure. */
+    /** Repeats an iteration and one step of a task, such as a rebuild, until no task is left. Records a failure. */
     private void follow() {
         woken.set(false);
         boolean more = true;

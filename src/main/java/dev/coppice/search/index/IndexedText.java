@@ -44,9 +44,9 @@ public abstract class IndexedText extends IndexedRow {
     abstract boolean isEdit();
 
     /**
-     * True if the index should contain a document for the text. False if the text was deleted or replaced, and if its
-     * tree has neither a session nor forks that read it. Also false for an edit in the tree of a deleted session,
-     * because forks never read the edits of another tree.
+     * True if the index should contain a document for the text. False in three cases: the text was deleted or replaced,
+     * its tree has neither a session nor forks that read it, or the text is an edit in the tree of a deleted session.
+     * In the last case, no fork needs the text, because forks never read the edits of another tree.
      */
     @Override
     boolean hasDocument() {

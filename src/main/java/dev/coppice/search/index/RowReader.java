@@ -17,8 +17,8 @@ import java.util.Map;
  */
 final class RowReader {
     /**
-     * Maximum number of rows in a chunk. Indexing so many rows takes a few hundred milliseconds. New messages wait no
-     * longer than this during a rebuild.
+     * Maximum number of rows in a chunk. Indexing so many rows takes a few hundred milliseconds. During a rebuild, new
+     * messages may have to wait for so long until they are indexed.
      */
     static final int CHUNK = 500;
 
