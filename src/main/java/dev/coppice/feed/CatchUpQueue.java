@@ -18,8 +18,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Queue of subscribers that must get older events from the log before they receive new ones. A subscriber is in this
- * state if it resumes after an older event, or if it was too slow. A few threads of this node ({@link #WORKERS}) read
+ * Queue of subscribers that must get older events from the log before they receive new ones. A subscriber needs older
+ * events if it resumes after an older event, or if it was too slow. A few threads of this node ({@link #WORKERS}) read
  * the log for all of them, one chunk of events for each subscriber in turn. A subscriber that has reached the end of
  * the log leaves the queue and joins the {@link LiveFeed}. Thread-safe.
  */

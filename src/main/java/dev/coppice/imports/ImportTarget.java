@@ -75,17 +75,17 @@ interface ImportTarget {
     boolean state(SessionName name, StateObject state);
 
     /**
-     * Inserts a keyed value of a session that is not a list. Returns false if the session has a value with this key
-     * already.
+     * Inserts a value that a session stores under a key, and that is not a list. Returns false if the session has a
+     * value with this key already.
      *
      * @param json the value as JSON
      */
     boolean value(SessionName name, String key, byte[] json);
 
     /**
-     * Appends items to a keyed list of a session. Creates the list with the first items. Does nothing if the list does
-     * not have the version {@code version}, because an earlier import has appended the items then. Returns true if the
-     * list was created.
+     * Appends items to a list that a session stores under a key. Creates the list with the first items. Does nothing if
+     * the list has another version than {@code version}, because an earlier import has already appended the items.
+     * Returns true if the list was created.
      *
      * @param version version of the list before these items; 0 if they are the first ones
      */

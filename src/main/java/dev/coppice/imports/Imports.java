@@ -190,7 +190,7 @@ public class Imports {
     /**
      * Ends the session to which the lines so far belonged, because the current line belongs to no session or begins
      * another one. If the session had no line {@code end}, reports this and removes what was imported of the session.
-     * Such a session was deleted while it was being exported.
+     * Usually such a session was deleted while it was being exported.
      */
     private void leave() {
         isSkipping = false;

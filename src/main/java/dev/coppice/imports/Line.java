@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * A line of an export, such as @code {"end":{"messages":40}}}. It is a JSON object with one member. The name of this
+ * A line of an export, such as {@code {"end":{"messages":40}}}. It is a JSON object with one member. The name of this
  * member is the kind of the line, and its value is an object. Methods that read a member of the inner object throw 422
  * {@code invalid} with a JSON pointer if the member is missing, and 400 {@code malformed} or {@code out-of-range} if it
  * has a wrong value. Methods named {@code …OrNull} return null if the member is missing.

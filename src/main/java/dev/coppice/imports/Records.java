@@ -68,8 +68,8 @@ final class Records {
 
     /**
      * Reads a message, with the number of tokens that it had in the other database. For a message that is deleted
-     * there, returns a message with its id and without text. Such a message is imported because a compaction begins or
-     * ends at it, and is deleted at the end of the import.
+     * there, returns a message with the same id and without text. Such a message is imported because a compaction
+     * begins or ends at it. It is deleted at the end of the import.
      */
     static MessageBody message(Line line) {
         if (line.flag("deleted")) {

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A part of a conversation as a model reads it.
+ * A part of a conversation as a model reads it: messages at the end of one branch, or before a given message.
  *
  * @param sessionId id of the session
  * @param namespace namespace of the session; empty for the default namespace
- * @param leafId id of the last message of the branch; null for a conversation without messages
- * @param pathLength number of messages from the root to the last message of the branch
+ * @param leafId id of the last message of the branch that was read; null for a conversation without messages
+ * @param pathLength number of messages from the root to the last message of the branch that was read
  * @param messages the messages, oldest first
  * @param before id of the first of these messages if there are older ones; the tool {@code read_conversation} returns
  *     the older ones if it gets this id as its argument {@code before}. Null if there are no older ones.

@@ -9,8 +9,9 @@ import java.util.regex.Pattern;
 /** Reads the idempotency key of a call, by which a repeated call of a writing tool is recognized. Pure. */
 final class IdempotencyMeta {
     /**
-     * Members of {@code _meta}, the data that a client adds to a request of the protocol, that may contain an
-     * idempotency key. If several of them contain one, the first counts.
+     * Names of the members of {@code _meta} that may contain an idempotency key. {@code _meta} is the data that a
+     * client adds to a request of the protocol. If several of these members contain a key, the first one in this list
+     * counts.
      */
     private static final List<String> MEMBERS = List.of("dev.coppice/idempotencyKey", "claudecode/toolUseId");
 

@@ -112,7 +112,7 @@ class ReadingTools {
     /**
      * Returns the system prompt as one text. The prompt is frozen, that is, it stays the same for each model call. If
      * sections of the prompt have changed since it was frozen, also returns a second text. This contains the changed
-     * sections if the call asks for them, otherwise only a notice that there are some.
+     * sections if the call asks for them; otherwise it only says that sections have changed.
      */
     ToolOutcome getPrompt(ToolCall call) {
         var name = call.session();

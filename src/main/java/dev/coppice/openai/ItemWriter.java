@@ -69,10 +69,10 @@ public class ItemWriter {
     }
 
     /**
-     * Appends the new items of a request at the session's leaf. Also checks that the existing items to which the
-     * request refers exist. A new item may have the id of an existing one. It is accepted without a change if it equals
-     * the existing item, in the form in which that was sent or in the form in which it is returned. Otherwise throws
-     * 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its message.
+     * Appends the new items of a request at the session's leaf. Also checks that the items exist to which the request
+     * only refers by their ids. A new item may have the id of an existing item. It is accepted without a change if it
+     * equals the existing item, in the form in which that was sent or in the form in which it is returned. Otherwise
+     * throws 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its message.
      */
     void add(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);

@@ -2,8 +2,8 @@ package dev.coppice.quota;
 
 /**
  * What one tenant has used on the current day (UTC), for example a number of bytes. The count is the sum of two
- * numbers: what the database contained for all nodes when this node last exchanged its counts with it, and what this
- * node has counted since. Begins with 0 on each day. Thread-safe.
+ * numbers: what the database contained for all nodes at this node's last exchange of counts, and what this node has
+ * counted since then. Begins with 0 on each day. Thread-safe.
  */
 final class DayCount {
     private long day;

@@ -113,9 +113,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. If more
-     * iterations were started during a long one, they would occupy all threads, and none would be left for event
-     * streams.
+     * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. Further
+     * iterations during a long one would occupy more and more threads, until none is left for event streams.
      */
     @Override
     public boolean isWaiting() {
