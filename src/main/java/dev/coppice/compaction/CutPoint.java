@@ -25,8 +25,8 @@ import java.util.stream.Collectors;
 public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessages) {
     /**
      * Maximum number of messages that are kept in the tail because their tool calls still wait for results. There is a
-     * limit because some agents never store results, so that all calls of their sessions wait. It is higher than the
-     * number of parallel calls that models make.
+     * limit because some agents never store results, so that all calls of their sessions wait. The limit is higher than
+     * the number of parallel calls that models make.
      */
     private static final int MAX_PARALLEL = 128;
 

@@ -58,7 +58,10 @@ public class ContextPurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /** Adds the numbers of blocks and block entries that only the erased session owns to the counts of an erasure. */
+    /**
+     * Adds numbers to the counts of an erasure: those of the blocks and block entries that only the erased session
+     * owns.
+     */
     public void count(@Observes SessionErasing erasing) {
         BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param maxBytes maximum size of a block's text, or of an entry's content, in bytes of UTF-8
  * @param keepVersions number of versions to keep of a block's text
- * @param maxListed maximum number of skills in a prompt, and of loaded skills in a list of them
+ * @param maxListed maximum number of skills that a prompt lists, and maximum length of a list of loaded skills
  * @param maxUnloaded maximum number of messages that one call of {@code unload_context} changes
  * @param promptMaxBytes maximum size of the contents of a session's blocks in total, in bytes of UTF-8
  */

@@ -27,7 +27,7 @@ public class SummaryObserver {
                 .ifPresent(depth -> summaries.countChange(stored.session(), depth));
     }
 
-    /** Removes the summary of a cleared session. */
+    /** Removes the summary of a session if the change has cleared the session. Ignores other changes. */
     void cleared(@Observes SessionChange change) {
         if (change.events().stream().anyMatch(HistoryCleared.class::isInstance)) {
             summaries.remove(change.session());
