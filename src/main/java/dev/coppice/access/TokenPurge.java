@@ -35,7 +35,10 @@ public class TokenPurge implements SweepTask {
         return new Due("Credential c where c.expiresAt < :until", until());
     }
 
-    /** Deletes all these tokens in one step, because people issue few of them. Returns false: no step is left. */
+    /**
+     * Deletes all expired tokens that are due in one step, because people issue few tokens. Returns false, because no
+     * step is left.
+     */
     @Override
     public boolean step() {
         em.createQuery("delete from Credential c where c.expiresAt < :until")

@@ -19,8 +19,8 @@ final class LostConnection {
     private static final String CONNECTION_EXCEPTION = "08";
 
     /**
-     * Other SQL states with which PostgreSQL ends or refuses a connection: it is stopped, has crashed or is starting,
-     * or a transaction was idle for too long.
+     * Other SQL states with which PostgreSQL ends or refuses a connection: PostgreSQL is stopped, has crashed or is
+     * starting, or a transaction was idle for too long.
      */
     private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
 

@@ -101,9 +101,9 @@ final class ProviderKeys {
     }
 
     /**
-     * Acquires the lock of the thread that fetches, and returns true. If another thread is fetching and the cache has
-     * keys, returns false at once. If the cache is empty, first waits until the other thread ends; returns false if
-     * this takes longer than two timeouts of {@code coppice.oauth.timeout}.
+     * Acquires the lock that a thread must hold while it fetches the keys, and returns true. If another thread is
+     * fetching and the cache has keys, returns false at once. If the cache is empty, first waits until the other thread
+     * ends; returns false if this takes longer than two timeouts of {@code coppice.oauth.timeout}.
      */
     private boolean lock() {
         if (fetched != null) {
