@@ -3,9 +3,9 @@ package dev.coppice.boot;
 import java.util.List;
 
 /**
- * The paths of OpenAI's API. Errors on these paths have OpenAI's format instead of the format of problems. Within the
- * application, {@code dev.coppice.openai.ErrorShape} contains the same paths, because the application cannot use
- * classes of this package. Pure.
+ * The paths of OpenAI's API. Errors on these paths have OpenAI's format instead of {@code application/problem+json}.
+ * Within the application, {@code dev.coppice.openai.ErrorShape} contains the same paths, because the application cannot
+ * use classes of this package. Pure.
  */
 public final class OpenAiPaths {
     private static final List<String> PARENTS =

@@ -82,8 +82,8 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns a test for keys: true for a key if a different entry has it, that is, an entry for which {@code isSame}
-     * is false.
+     * Returns a predicate that is true for a key if a different entry has the key. An entry counts as different if
+     * {@code isSame} is false for it.
      */
     private static Predicate<String> takenByOther(
             Function<String, Optional<BlockEntry>> existing, Predicate<BlockEntry> isSame) {

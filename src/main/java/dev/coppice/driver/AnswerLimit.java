@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 final class AnswerLimit {
     static final String PROPERTY = "coppice.db.answer-seconds";
 
-    /** As long as a transaction may take ({@code configure.cli}): nobody needs an answer that comes later. */
+    /**
+     * Default of {@code coppice.db.answer-seconds}. A transaction may not take longer ({@code configure.cli}), so
+     * nobody needs an answer that comes later.
+     */
     private static final String DEFAULT = "60";
 
     private static final int MAX_SECONDS = 86_400;

@@ -17,9 +17,9 @@ final class DatabasePassword {
     private DatabasePassword() {}
 
     /**
-     * Returns the properties for a new connection. If {@code coppice.db.password-file} is set, this is a copy of
-     * {@code info} with the content of the file, without white space at its start and end, as {@code password}.
-     * Otherwise it is {@code info}. Throws {@code SQLException} with the path if the file cannot be read.
+     * Returns the properties for a new connection. If {@code coppice.db.password-file} is set, returns a copy of
+     * {@code info} in which {@code password} is the content of the file, without white space at its start and end.
+     * Otherwise returns {@code info}. Throws {@code SQLException} with the path of the file if the file cannot be read.
      *
      * @param info the properties that the data source gives
      */

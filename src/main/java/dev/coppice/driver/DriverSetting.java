@@ -4,18 +4,18 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads the settings of this package. They are read here, because the driver also runs outside of the application,
- * where the configuration of MicroProfile cannot be used. Has no state.
+ * Reads the settings of this package. The driver also runs outside of the application, where the application's settings
+ * cannot be read with MicroProfile Config. Has no state.
  */
 final class DriverSetting {
     private DriverSetting() {}
 
     /**
-     * Returns the value of a setting without white space at its start and end: the system property, otherwise the
-     * environment variable, in upper case and with underscores, for example {@code COPPICE_DB_ANSWER_SECONDS}. Returns
-     * nothing if the value is blank, or if there is none.
+     * Returns the value of a setting, without white space at its start and end. The value is that of the system
+     * property or, without such a property, that of the environment variable, for example
+     * {@code COPPICE_DB_ANSWER_SECONDS}. Empty if neither exists or the value is blank.
      *
-     * @param property for example {@code coppice.db.answer-seconds}
+     * @param property name of the system property, for example {@code coppice.db.answer-seconds}
      */
     static Optional<String> read(String property) {
         var variable = property.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');

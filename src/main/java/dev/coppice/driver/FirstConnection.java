@@ -9,15 +9,18 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Lets the start of the server wait for its database. After a power failure, or when containers start in any order, the
- * database may answer later than the server asks; without a wait, the application would not be deployed. Until one
- * connection was opened, a failed attempt is repeated. Later ones fail at once, so that requests get 503 soon.
- * Thread-safe.
+ * Lets the server wait for its database when it starts. After a power failure, or when containers start in any order,
+ * the database may be ready later than the server; without a wait, the deployment of the application would fail. Failed
+ * attempts to connect are repeated until the first connection is open. From then on, an attempt fails at once, so that
+ * requests get 503 soon. Thread-safe.
  */
 final class FirstConnection {
     static final String PROPERTY = "coppice.db.start-wait";
 
-    /** Longer than a database needs to recover from a usual crash, and within the five minutes that WildFly waits. */
+    /**
+     * Default of {@code coppice.db.start-wait}. It is longer than a database needs to recover from a usual crash, and
+     * shorter than the five minutes that WildFly waits for the deployment.
+     */
     private static final Duration DEFAULT = Duration.ofMinutes(1);
 
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -26,7 +29,7 @@ final class FirstConnection {
     /** First two characters of the SQL states of failed connections. */
     private static final String CONNECTION_FAILED = "08";
 
-    /** SQL state of PostgreSQL while it starts. */
+    /** SQL state with which PostgreSQL refuses connections while it starts. */
     private static final String STARTING = "57P03";
 
     /** Opens a connection. */
@@ -80,7 +83,10 @@ final class FirstConnection {
         return state != null && (state.startsWith(CONNECTION_FAILED) || state.equals(STARTING));
     }
 
-    /** Returns the setting's value in nanoseconds. Throws {@code SQLException} if it is not an ISO 8601 duration. */
+    /**
+     * Returns the value of {@code coppice.db.start-wait} in nanoseconds. Throws {@code SQLException} if it is not an
+     * ISO 8601 duration.
+     */
     private static long startWait() throws SQLException {
         var value = DriverSetting.read(PROPERTY);
         try {
