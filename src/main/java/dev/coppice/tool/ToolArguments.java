@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**
-     * Name of the member that contains the arguments in a whole call as the model wrote it:
-     * <code>{"name":…,"arguments":…}</code>. A client may send a whole call instead of only its arguments. No tool
-     * has an argument with this name.
+     * Name of the member with the arguments in a whole call as the model wrote it:
+     * <code>{"name":…,"arguments":…}</code>. A client may send a whole call or only its arguments. No tool has an
+     * argument with this name.
      */
     static final String WRAPPER = "arguments";
 
