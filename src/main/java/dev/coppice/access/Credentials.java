@@ -260,7 +260,8 @@ public class Credentials {
     }
 
     /**
-     * Returns the database id of the token with this id; 0, which no token has, if the text is not an id of a token.
+     * Converts the id of a token, as responses contain it, to the database id. Returns 0, which no token has, if the
+     * text is not an id of a token.
      */
     private static long number(String id) {
         return id.matches("\\d{1,18}") ? Long.parseLong(id) : 0;

@@ -23,12 +23,13 @@ public class ManualCompactions {
     private Histories histories;
 
     /**
-     * Stores a compaction: from then on, histories contain the summary in place of the messages from one id to another.
-     * Returns it. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
-     * one of the messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the summary
-     * would separate a tool call from its result, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if
-     * it has more than {@code coppice.compaction.summary-max-length} characters, 409 {@code session-ended} if the
-     * session has ended, 409 {@code compaction-conflict} if a message of the range was changed meanwhile.
+     * Stores a compaction and returns it. From then on, histories contain the summary in place of the messages from one
+     * id to another. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found}
+     * if one of the messages does not exist, 422 {@code invalid-range} if they are not in order on one path or the
+     * summary would separate a tool call from its result, 422 {@code invalid} if the summary is blank, 413
+     * {@code too-large} if it has more than {@code coppice.compaction.summary-max-length} characters, 409
+     * {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if a message of the range was
+     * changed meanwhile.
      *
      * @param from id of the first message to replace, inclusive, or of an earlier summary
      * @param to id of the last message to replace, inclusive, or of an earlier summary
@@ -39,7 +40,7 @@ public class ManualCompactions {
     }
 
     /**
-     * Stores a compaction: from then on, histories contain the summary in place of a range of messages. Returns it.
+     * Stores a compaction and returns it. From then on, histories contain the summary in place of a range of messages.
      * Throws 409 {@code compaction-conflict} if the range has an expected version and its messages have changed since,
      * and the errors of {@link #add(SessionName, String, String, String)}.
      */

@@ -107,9 +107,9 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     /**
      * Returns the beginning of the range that {@link CutPoint} has chosen, with at most {@code maxBytes} bytes. The
      * shortened range does not separate a tool call from its result, and contains at least one message that is not a
-     * summary. The next compaction summarizes the rest of the range. If the range begins with earlier summaries, the
-     * first of them are left out as far as necessary to make room for one message. Returns
-     * {@link Cut.Nothing#TOO_LARGE} if a call and its results together do not fit.
+     * summary. The next compaction summarizes the rest of the range. If the range begins with earlier summaries that
+     * leave no room for such a message, as many of the summaries as necessary are left out, the first ones first.
+     * Returns {@link Cut.Nothing#TOO_LARGE} if a call and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

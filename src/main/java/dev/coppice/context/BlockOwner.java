@@ -12,10 +12,10 @@ import jakarta.persistence.Table;
 import java.util.Optional;
 
 /**
- * Database row of an owner of stored block contents. The owner is a session, a user, an agent or a tenant. If it is not
- * a session, all its sessions share the content. Every writer of the owner's contents locks this row first. The row
- * counts the changes of the owner's contents and block declarations. {@link Prompts} compares these counts to find out
- * whether a block may have changed since a system prompt was rendered.
+ * Database row of an owner of stored block contents. The owner is a session, a user, an agent or a tenant. All sessions
+ * of a user, an agent or a tenant share its contents. Every writer of the owner's contents locks this row first. The
+ * row counts the changes of the owner's contents and block declarations. {@link Prompts} compares these counts to find
+ * out whether a block may have changed since a system prompt was rendered.
  */
 @Entity
 @Table(name = "context_owner")
