@@ -6,7 +6,8 @@ import dev.coppice.format.Transcript;
 
 /**
  * Builds the prompt with which a chat model summarizes a conversation. The system message contains all instructions,
- * and the user message contains the whole conversation. So the model can distinguish the two. Pure.
+ * and the user message contains the whole conversation. So the model does not take the conversation for instructions.
+ * Pure.
  */
 final class SummaryPrompt {
     private static final String TASK =

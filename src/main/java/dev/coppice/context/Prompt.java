@@ -123,11 +123,11 @@ public final class Prompt {
     }
 
     /**
-     * True if no change of a frozen prompt has to be reported: it contains all sections of the prompt {@code now}, in
-     * the same order, and otherwise only sections of silent blocks.
+     * True if no change of a frozen prompt has to be reported. The frozen prompt must contain all sections of the
+     * prompt {@code now}, in the same order. All its other sections must belong to silent blocks.
      *
      * @param before a frozen prompt
-     * @param now the prompt rendered now, of the blocks whose changes are reported
+     * @param now a new rendering of the blocks whose changes are reported
      * @param silent labels of the blocks whose changes are not reported; their sections are recognized by the header
      */
     static boolean isCurrent(String before, String now, List<String> silent) {

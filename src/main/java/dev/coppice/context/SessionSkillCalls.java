@@ -26,8 +26,9 @@ import java.util.stream.Collectors;
  */
 final class SessionSkillCalls {
     /**
-     * Maximum number of tool results in a message whose calls are looked up one by one, by an index. If there are more,
-     * one query that reads the ids of all stored calls is cheaper.
+     * Limit for the search of the calls to which the tool results of a message belong. Up to this number of results,
+     * one indexed query per result is used. For more results, one query that reads the ids of all stored calls is
+     * cheaper.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
@@ -48,8 +49,7 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the skill documents in the messages on the path to the session's leaf; without documents if there are
-     * none.
+     * Returns the skill documents in the messages on the path to the session's leaf, that is, to its latest message.
      */
     SkillsOnPath onPathToLeaf() {
         var calls = all();
@@ -155,8 +155,9 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the list without results of other tools. A result contains only the id of its call, not the name of the
-     * tool. So a result is kept if a stored call of {@code load_context}, or a call in the list, has the same id.
+     * Returns the list without the results of tools other than {@code load_context}. A result contains only the id of
+     * its call, not the name of the tool. So a result is kept if a stored call of {@code load_context}, or a call in
+     * the list, has the same id.
      */
     private List<SkillCall> withoutForeignResults(List<SkillCall> calls) {
         var callIds = storedCallIds(calls);

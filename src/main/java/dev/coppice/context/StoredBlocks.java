@@ -19,13 +19,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Stores the contents of context blocks in the database: texts with versions, and entries. A write locks the row of
- * their owner; the session's row must be locked before, so that all writers lock in one order. Reads take no lock.
+ * Stores the contents of context blocks in the database: texts with versions, and entries. Reads take no lock. A write
+ * locks the row of the content's owner; callers lock the session's row before, so that all lock in one order.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** Name of the list of versions in its cursors; see {@code api.Cursor}. */
+    /** Name of the list of a text's versions, which its cursors contain; see {@code api.Cursor}. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext
@@ -90,7 +90,7 @@ public class StoredBlocks {
                 .executeUpdate();
     }
 
-    /** Locks the owner, counts a change, returns the block; creates missing rows. Throws as {@link #write}. */
+    /** Locks a block's owner, counts a change of the owner, and returns the block. Creates missing rows. */
     private StoredBlock lock(BlockOwnerKey key, String label) {
         var owner = lockOwner(key);
         owner.countChange();
@@ -120,7 +120,7 @@ public class StoredBlocks {
         lockOwner(owner);
     }
 
-    /** Counts a change of an owner's block declarations, so that prompts are compared. Throws as {@link #write}. */
+    /** Counts a change of an owner's block declarations in the owner's row. Throws as {@link #write}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();

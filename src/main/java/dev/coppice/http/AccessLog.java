@@ -27,8 +27,8 @@ public record AccessLog(boolean isOn) {
     }
 
     /**
-     * Logs a request that has been processed. The line has the path as the client has encoded it, so it has no line
-     * breaks. It has no query, because that of a search contains words of a conversation.
+     * Logs a request that has been processed. The line contains the path as the client has encoded it, and thus no line
+     * breaks. It does not contain the query, because the query of a search contains words of a conversation.
      *
      * @param nanos time of the processing, in nanoseconds
      */

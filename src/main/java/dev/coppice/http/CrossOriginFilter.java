@@ -68,8 +68,9 @@ public class CrossOriginFilter extends HttpFilter {
     }
 
     /**
-     * Answers a preflight request: allows the methods of the API, and all request headers that the page asks for. The
-     * origin of the page is already known to be allowed, and libraries add headers of their own.
+     * Answers a preflight request: allows the methods of the API, and all request headers that the page asks for. Any
+     * header is allowed because the page's origin is already known to be allowed, and the page's libraries may add
+     * headers of their own.
      */
     private static void answerPreflight(HttpServletRequest request, HttpServletResponse response) {
         var headers = request.getHeader("Access-Control-Request-Headers");

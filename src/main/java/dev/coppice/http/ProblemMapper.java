@@ -48,9 +48,9 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
     }
 
     /**
-     * Converts the failure of a request to a problem, as {@link #problem} does. In addition, a problem with a status of
-     * 500 or above is logged with a random error id, and its detail contains the id. For errors that a response with
-     * another status contains, such as those of MCP and of an import.
+     * Converts the failure of a request to a problem, as {@link #problem} does. In addition, logs a problem with a
+     * status of 500 or above with a random error id, and adds the id to the problem's detail. For failures that are
+     * reported within a response of another status, for example by MCP or while an import sends its progress.
      */
     public static Problem loggedProblem(Throwable failure) {
         var problem = problem(failure);

@@ -28,8 +28,8 @@ public class RequestMetrics implements MetricSource {
 
     private final Map<Method, RouteMetrics> byMethod = new ConcurrentHashMap<>();
     /**
-     * The figures of each route, by HTTP method and template, for example {@code GET /v1/sessions/{session}}. Several
-     * Java methods can serve one route, for example by the type of the request body.
+     * Counts and durations of each route, by HTTP method and template, for example {@code GET /v1/sessions/{session}}.
+     * Several Java methods can serve one route, for example by the type of the request body.
      */
     private final Map<String, RouteMetrics> routes = new ConcurrentHashMap<>();
 
@@ -37,7 +37,7 @@ public class RequestMetrics implements MetricSource {
     private final LongAdder running = new LongAdder();
 
     /**
-     * Returns the figures (counts and durations) of the route that a method of a resource class serves.
+     * Returns the counts and durations of the route that a method of a resource class serves.
      *
      * @param method the method, for example {@code SessionResource.read}
      * @param resource the resource class
@@ -47,7 +47,7 @@ public class RequestMetrics implements MetricSource {
         return known != null ? known : byMethod.computeIfAbsent(method, key -> route(key, resource));
     }
 
-    /** Returns the figures (counts and durations) of requests without a route. */
+    /** Returns the counts and durations of requests without a route. */
     RouteMetrics other() {
         return other;
     }

@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * Builds the prompts with which a chat model analyzes a user. The system prompt contains all instructions. The user
- * message contains everything that the user wrote, so that the model does not confuse the two. Pure.
+ * message contains everything that the user wrote, so that the model does not take the user's texts for instructions.
+ * Pure.
  */
 final class ProfilePrompt {
 

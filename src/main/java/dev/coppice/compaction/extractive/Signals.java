@@ -54,9 +54,10 @@ record Signals(
             get back|no idea|weiß nicht""");
 
     /**
-     * Compiles a pattern for whole words.
+     * Compiles a pattern that matches whole words.
      *
-     * @param prefix regular expression before the words: an anchor, or alternatives in scripts without spaces
+     * @param prefix regular expression before the words. Either it limits where in the sentence they match, or it lists
+     *     alternatives that need not be whole words, for scripts without spaces; these end with {@code |}
      * @param words alternatives, in which a space matches any characters between two words
      */
     private static Pattern pattern(String prefix, String words) {

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The commands on a real server, in a namespace of their own. */
+/** Tests the commands of the command line program on a real server, in a namespace of their own. */
 @EnabledIfEnvironmentVariable(named = "COPPICE_URL", matches = ".+")
 class MainOnServerTest {
     private final String namespace = "cli-" + UUID.randomUUID();

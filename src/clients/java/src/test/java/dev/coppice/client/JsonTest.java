@@ -19,7 +19,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTest {
 
-    /** A stream that returns few bytes at a time, so that every token is cut somewhere. */
+    /**
+     * Returns a stream of a text that returns at most {@code step} bytes at a time, so that every token is split
+     * somewhere.
+     */
     private static InputStream slow(String text, int step) {
         return new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)) {
             @Override

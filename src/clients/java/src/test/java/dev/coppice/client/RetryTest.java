@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Which requests are repeated, how long, and with which key. */
+/** Tests which requests the client repeats, for how long, and with which idempotency key. */
 class RetryTest {
     private static final String APPENDED =
             "{\"appended\":[{\"id\":\"m\",\"parentId\":null,\"inserted\":true,\"tokens\":5}],\"leafId\":\"m\",\"tokens\":5}";

@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 
-/** Sessions, messages and trees on a real server. */
+/** Tests sessions, messages and trees of messages on a real server. */
 @EnabledIfEnvironmentVariable(named = "COPPICE_URL", matches = ".+")
 class SessionsOnServerTest {
     private final Coppice coppice = Server.newTenant();
