@@ -41,8 +41,8 @@ final class AgentReader {
     private ProfileSpec profile;
 
     /**
-     * The members {@code summary} and {@code profile}, by name, if the stored agent contains them in an old form that
-     * is invalid in this release; as they were stored. Null while the reader reads a request and not a stored agent.
+     * The members {@code summary} and {@code profile} as they were stored, by name, if the stored agent contains them
+     * in an old form that is invalid in this release. Null if the reader reads a request and not a stored agent.
      */
     private final Map<String, JsonBody> legacyMembers;
 

@@ -113,8 +113,8 @@ public class ChatModel {
      * Sends a request to the model endpoint and returns the text of the model's answer, which is never blank. If the
      * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay. Sends up
      * to {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. After any other failure, does
-     * not repeat the request, because it may have caused costs. Throws {@link ChatFailure} if no model is configured,
-     * if no complete answer is received, and if the answer has no text or was cut off.
+     * not repeat the request, because the failed request may have caused costs. Throws {@link ChatFailure} if no model
+     * is configured, if no complete answer is received, and if the answer has no text or was cut off.
      */
     public String complete(ChatRequest request) {
         return metrics.record(() -> call(post(request)));

@@ -26,6 +26,6 @@ sealed interface ChatProtocol permits OpenAiProtocol, AnthropicProtocol {
      */
     JsonBody body(ChatRequest request, String model, int maxTokens);
 
-    /** Reads the body of a response. Throws a {@code Problem} if it is not JSON of this protocol. */
+    /** Reads the body of a response. Throws a {@code Problem} if the body is not JSON of this protocol. */
     ChatAnswer read(byte[] body);
 }

@@ -117,9 +117,9 @@ final class ChunkReader {
 
     /**
      * Returns the chunk that begins with the first row of {@code rest} that still exists. Called if the first row is
-     * missing, because it was purged: it became beyond retention after the history was requested. A history that is
-     * requested now would begin with the same row. Throws 503 {@code busy} if the session was deleted or cleared
-     * meanwhile.
+     * missing: after the history was requested, the limit {@code maxMessages} removed the row's message from the
+     * session, and the row was purged. A history that is requested now would begin with the same row. Throws 503
+     * {@code busy} if the session was deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet
      * @param part the rows at the beginning of {@code rest} that the first statement tried to read

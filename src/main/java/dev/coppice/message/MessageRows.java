@@ -29,7 +29,7 @@ final class MessageRows {
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
             and k.depth >= m.position.depth)""";
 
-    /** Maximum number of message ids in one statement, so that its text stays short: it has a select for each id. */
+    /** Maximum number of message ids in one statement. More would make its text long: it has a select for each id. */
     private static final int IDS_PER_STATEMENT = 64;
 
     final EntityManager em;

@@ -65,7 +65,7 @@ public class PathPages {
      * has no such message.
      *
      * @param memory called with the number of bytes of the messages that are held in memory; may throw an exception to
-     *     refuse them. For a page backwards it is called before the messages are read, for a page forwards after each
+     *     refuse them. A page backwards calls it before the messages are read; a page forwards calls it after each
      *     chunk of about 1 MiB.
      */
     public PathPage page(SessionName name, PageQuery query, LongConsumer memory) {

@@ -57,8 +57,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     }
 
     /**
-     * Returns the time of the last write with which the imported session is created: {@link #updatedAt}, but at most
-     * {@code now}; {@code now} if it is null.
+     * Returns the time of the last write with which the imported session is created: the earlier one of
+     * {@link #updatedAt} and {@code now}. If {@link #updatedAt} is null, returns {@code now}.
      *
      * @param now the current time in milliseconds since the epoch
      */
@@ -67,8 +67,8 @@ public record SessionTimes(Long createdAt, Long updatedAt) {
     }
 
     /**
-     * Returns the time of creation with which the imported session is created: {@link #createdAt}, but at most
-     * {@code now}; if it is null, that of {@link #lastWrite}.
+     * Returns the time of creation with which the imported session is created: the earlier one of {@link #createdAt}
+     * and {@code now}. If {@link #createdAt} is null, returns the same time as {@link #lastWrite}.
      *
      * @param now the current time in milliseconds since the epoch
      */

@@ -221,7 +221,7 @@ public class Sessions {
 
     /**
      * Locks the session's row until the transaction ends, whatever its version. The same statement counts the message
-     * rows with a given id, so that an append of one message needs no query to find out whether it exists.
+     * rows with a given id, so that an append of one message needs no further query for an existing message.
      *
      * @param create true to create a missing session; false to throw 404 {@code session-not-found}
      * @param message id of the message
