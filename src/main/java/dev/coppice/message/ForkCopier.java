@@ -7,8 +7,9 @@ import java.util.List;
 
 /**
  * Copies data of a source session to a new fork: the edits and compactions on the path that the fork inherits, and the
- * retention cutoffs of the source's branches. Message rows are not copied. The copying happens inside the database. For
- * one transaction; not thread-safe.
+ * retention cutoffs of the source's branches. A retention cutoff hides the rows of a branch whose messages the source's
+ * limit {@code maxMessages} has removed. Message rows are not copied. The copying happens inside the database. For one
+ * transaction; not thread-safe.
  */
 final class ForkCopier {
     private static final String EDIT_COLUMNS =
@@ -58,7 +59,8 @@ final class ForkCopier {
     }
 
     /**
-     * True if the inherited path does not begin with a root, because its first rows are beyond retention of the source.
+     * True if the inherited path does not begin with a root: the first rows of the path are beyond retention of the
+     * source.
      */
     boolean isTrimmed() {
         return !path.isEmpty() && path.first().depth() > 0;

@@ -52,9 +52,9 @@ final class MessageEditor {
 
     /**
      * Replaces a message's body and returns the event of the update. Writes nothing and returns null if the stored
-     * message equals the new one, either as the client sent it or as an observer of {@link MessageAppending} replaced
-     * it. Throws 422 {@code append-vetoed} if an observer vetoes the update, 413 {@code too-large} if the message is
-     * too large.
+     * message equals the new message, either as the client sent the new message or as an observer of
+     * {@link MessageAppending} replaced it. Throws 422 {@code append-vetoed} if an observer vetoes the update, 413
+     * {@code too-large} if the message is too large.
      */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
@@ -178,8 +178,8 @@ final class MessageEditor {
     }
 
     /**
-     * Returns this tree's edit of a message; creates the edit if there is none. A new edit starts with the version
-     * number of the message's row.
+     * Returns the edit of a message that this session's tree has; creates the edit if there is none. A new edit starts
+     * with the version number of the message's row.
      */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));
@@ -220,8 +220,8 @@ final class MessageEditor {
     }
 
     /**
-     * True if other sessions read a row. Then either a fork reads it, or this session has inherited it. An inherited
-     * row may be wiped only through the tree that owns it.
+     * True if other sessions read a row: forks read it, or this session has inherited it. The body of an inherited row
+     * may be wiped only through the tree that the row belongs to.
      */
     private boolean isReadByOthers(Message row) {
         return row.tree() != session.tree() || retainedByForks().contains(row.position());
@@ -239,8 +239,9 @@ final class MessageEditor {
     }
 
     /**
-     * Removes the old body of an updated or deleted message from its row: at once if no fork reads the row. Otherwise
-     * marks the row, so that the purge removes the body once no fork reads it. Does nothing for an inherited row.
+     * Removes the old body of an updated or deleted message from its row. If no fork reads the row, removes the body at
+     * once. Otherwise marks the row, so that the purge removes the body once no fork reads it. Does nothing for an
+     * inherited row.
      */
     private void dropBody(Message row, How how) {
         var key = Edit.keyOf(session.tree(), row.position());

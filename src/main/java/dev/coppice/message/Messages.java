@@ -140,8 +140,8 @@ public class Messages {
     }
 
     /**
-     * Returns the parent of the first new message. If the session's leaf is not the expected one, {@code onConflict}
-     * decides; for {@code REJECT}, throws 409 {@code stale-leaf}.
+     * Returns the parent of the first new message. If the client expects another leaf than the session has,
+     * {@code onConflict} decides; for {@code REJECT}, throws 409 {@code stale-leaf}.
      */
     private static Parent parent(Session session, Append append) {
         var expected = append.expectedLeaf();
@@ -267,7 +267,7 @@ public class Messages {
 
     /**
      * Stores in the session how many tokens the compactions save on the path to its leaf. Must be called after any
-     * change of this path except an append at its end. Does nothing if the session has no compactions.
+     * change of the path to the leaf, except an append at its end. Does nothing if the session has no compactions.
      */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {

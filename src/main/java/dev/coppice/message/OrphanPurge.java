@@ -29,8 +29,8 @@ public class OrphanPurge {
     private static final int BATCH = 1000;
 
     /**
-     * Maximum number of groups of 100 branches that one transaction purges, so that it stays short if the branches have
-     * few rows. The transaction ends earlier if it has deleted {@link #BATCH} rows.
+     * Maximum number of groups of 100 branches that one transaction purges. It keeps a transaction short if the
+     * branches have few rows. The transaction ends earlier if it has deleted {@link #BATCH} rows.
      */
     private static final int BATCHES = 10;
 
@@ -44,9 +44,9 @@ public class OrphanPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Purges the next part of an orphaned tree's data, about 1,000 rows; an orphaned tree has no session. Once nothing
-     * is left to purge, deletes the tree, or ends its purge if forks read some of its rows. Must be called within a
-     * transaction.
+     * Purges the next part of an orphaned tree's data, about 1,000 rows; an orphaned tree has no session. If no data is
+     * left to purge, deletes the tree; but if forks read some of its rows, keeps the tree and marks its purge as
+     * complete. Must be called within a transaction.
      *
      * @param tree the tree; its row must be locked
      */
@@ -94,8 +94,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes the next message rows that no fork reads, at most 1,000, and the branches that then have no rows. Returns
-     * true if all branches of the tree are done.
+     * Deletes message rows that no fork reads, at most 1,000, and the branches that then have no rows. Returns true if
+     * no branch of the tree is left to examine.
      */
     private boolean deleteRows(Tree tree, RetainedByForks retainedByForks) {
         int rest = BATCH;
@@ -110,7 +110,8 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes those rows of the given branches that no fork reads, and the branches that then have no rows.
+     * Deletes those message rows of the given branches that no fork reads. Then deletes those of the branches that have
+     * no rows left.
      *
      * @param limit maximum number of rows to delete
      * @return how many more rows this transaction may delete; 0 if these branches still have rows to delete
@@ -205,8 +206,8 @@ public class OrphanPurge {
 
     /**
      * Ends the purge of a tree after its other data was deleted. Deletes the tree if no fork reads a row of it. If the
-     * tree is a fork itself, its own forks may need fewer rows of its source than before, or none. Then the source's
-     * tree becomes due for purging. If they need none, this tree is detached from the source's tree.
+     * tree inherits rows of another tree, and its forks need fewer of these rows than before, the other tree becomes
+     * due for purging. If they need none of these rows, this tree is detached from the other tree.
      */
     private void finish(Tree tree, RetainedByForks retainedByForks) {
         var oldBase = tree.baseTree() == null ? null : new Position(tree.baseBranch(), tree.baseDepth());

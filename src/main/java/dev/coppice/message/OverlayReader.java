@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Reads the overlays (stored compactions) of a session's tree. For one transaction; not thread-safe. */
+/**
+ * Reads the overlays (stored compactions) of a session's tree. A row is beyond retention if the limit
+ * {@code maxMessages} has removed its message from the session. For one transaction; not thread-safe.
+ */
 final class OverlayReader {
     private static final String SPAN =
             """
@@ -28,9 +31,9 @@ final class OverlayReader {
     }
 
     /**
-     * Returns all overlays (stored compactions) of the tree in any order, without their summaries. Their ranges contain
-     * no rows that are beyond retention; an overlay of which all rows are beyond retention is left out. Runs one query
-     * at the first call, none if the tree has no overlays.
+     * Returns all overlays (stored compactions) of the tree in any order, without their summaries. Rows that are beyond
+     * retention are left out of their ranges, and an overlay is left out if all of its rows are. Runs one query at the
+     * first call, none if the tree has no overlays.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {
@@ -49,7 +52,7 @@ final class OverlayReader {
 
     /**
      * Returns an overlay (a stored compaction) without those rows of its range that are beyond retention. Empty if all
-     * of them are.
+     * rows of its range are beyond retention.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {
@@ -83,8 +86,9 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the last message that a summary replaces and that is not deleted. If all of them were deleted, returns
-     * the nearest message above that is not deleted. Empty if there is no such summary or no such message.
+     * Returns the last message that a summary replaces and that is not deleted. If all messages that it replaces were
+     * deleted, returns the nearest message above them that is not deleted. Empty if there is no such summary or no such
+     * message.
      *
      * @param messageId id of the summary message
      */
@@ -119,7 +123,8 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the tokens of those rows of a path that an overlay (a stored compaction) replaces, with edits applied.
+     * Returns the tokens of those rows of a path that an overlay (a stored compaction) replaces by its summary, with
+     * edits applied.
      */
     private long hiddenTokens(Path path, OverlaySpan span) {
         return span.hiddenTokens()
@@ -146,7 +151,7 @@ final class OverlayReader {
     }
 
     /**
-     * True if the range of an overlay (a stored compaction) ends at this position. If so, the overlay stores sums that
+     * True if the range of an overlay (a stored compaction) ends at this position. Such an overlay stores sums that
      * include the row at this position, so the sums in that row must not change.
      */
     boolean endsAt(Position position) {

@@ -122,8 +122,8 @@ public class Overlays {
     record NumberedSize(Long number, Integer bytes) {}
 
     /**
-     * Returns a page of all compactions of a session, the oldest first. The page includes superseded compactions: those
-     * in place of which the history shows another, overlapping one. A page has at most
+     * Returns a page of all compactions of a session, the oldest first. The page includes superseded compactions:
+     * another compaction overlaps them, and the history shows the summary of that other compaction. A page has at most
      * {@code coppice.message.max-bytes} bytes, but at least one compaction. Throws 404 {@code session-not-found} if the
      * session does not exist, 400 {@code malformed} if the cursor belongs to another list.
      *

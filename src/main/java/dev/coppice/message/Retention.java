@@ -9,9 +9,10 @@ import jakarta.persistence.LockModeType;
 import java.util.Optional;
 
 /**
- * Applies a session's limit {@code maxMessages}: puts the first messages of the path to the leaf beyond retention, by
- * moving the retention cutoffs of their branches. Writes one row per branch of these messages and does not read their
- * bodies. For one transaction; not thread-safe.
+ * Applies a session's limit {@code maxMessages}: removes the first messages of the path to the leaf from the session;
+ * they are then beyond retention. For this, it stores a retention cutoff for each of their branches: the depth down to
+ * which the rows of the branch are hidden from the session. Writes one row per branch of these messages and does not
+ * read their bodies. For one transaction; not thread-safe.
  */
 final class Retention {
     private final EntityManager em;
@@ -57,7 +58,7 @@ final class Retention {
 
     /**
      * Returns the position of the first message that remains if the first {@code count} messages of the path are
-     * hidden. Deleted messages do not count.
+     * hidden. Deleted messages are not counted.
      */
     private Position firstRetained(Path path, int count) {
         int rest = count;
@@ -73,9 +74,9 @@ final class Retention {
 
     /**
      * Returns the depth of the message that has {@code others} messages above it in {@code range}. Empty if the range
-     * has at most {@code others} messages. Deleted messages do not count.
+     * has at most {@code others} messages. Deleted messages are not counted.
      *
-     * @param others how many messages of the range are above the wanted one; 0 for the first message of the range
+     * @param others number of messages of the range that are above the message; 0 for the first message of the range
      */
     private Optional<Integer> depthOf(Path.Range range, int others) {
         if (!reader.rows.hasEdits()) {
@@ -104,9 +105,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a fork from the tree that it inherits from, unless forks of this fork still read inherited
-     * rows. Called when the fork itself reads no inherited rows any more. Locks the fork's tree before it writes a
-     * retention cutoff; {@link MessagePurge} explains the order of locks.
+     * Detaches the tree of a session that is a fork from the tree that it inherits from, unless forks of this session
+     * still read inherited rows. Called when the session itself reads no inherited rows any more. Locks the row of the
+     * session's tree before it writes a retention cutoff; {@link MessagePurge} explains the order of locks.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -118,9 +119,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from the tree that it inherits from, if no session reads the inherited rows
-     * any more. That is the case if all of them are beyond retention of the session and no fork of the session reads
-     * them. Called after a fork of this session was purged, which may have been the last reader.
+     * Detaches the tree of a locked session from the tree that it inherits from, if all inherited rows are beyond
+     * retention of the session and no fork of the session reads them. Called after a fork of this session was purged,
+     * because that fork may have been the last reader.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);
@@ -131,8 +132,8 @@ final class Retention {
     }
 
     /**
-     * Removes the compactions whose last message is among the rows that this change has hidden. Other compactions stay,
-     * even if few of their messages remain.
+     * Removes the compactions whose last message this change has hidden. Other compactions stay, even if few of their
+     * messages remain.
      *
      * @param trimmed the rows that this change has hidden
      */

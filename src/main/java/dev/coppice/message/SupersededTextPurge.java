@@ -33,7 +33,7 @@ public class SupersededTextPurge {
     private Event<RowsPurging> rowsPurging;
 
     /**
-     * Wipes up to 200 of the old bodies in a tree's rows that no fork reads any more. Must be called within a
+     * Wipes up to 200 old bodies in rows of a tree: those that no fork reads any more. Must be called within a
      * transaction that has locked the row of the tree's session.
      *
      * @return true if no body is left to wipe

@@ -16,7 +16,8 @@ import java.util.Optional;
 /**
  * Reads a session's tree as the session's readers see it. Deleted messages are left out, and their children become
  * children of the nearest message above that is not deleted. In a fork, the inherited messages are included, but no
- * other messages of the source. For one transaction; not thread-safe.
+ * other messages of the source. A message is beyond retention if the session's limit {@code maxMessages} has removed it
+ * from the session. For one transaction; not thread-safe.
  */
 final class TreeReader {
     private static final int FACTOR = 16;
@@ -166,8 +167,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the last message of a branch of this tree that is not deleted. Empty if there is none, or if it is beyond
-     * retention.
+     * Returns the last message of a branch of this tree that is not deleted. Empty if the branch has no such message,
+     * or if that message is beyond retention.
      */
     Optional<MessageRow> lastOnBranch(long branch) {
         return rows.first(rows.query(
@@ -189,8 +190,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the message at a position. If it is deleted, returns the nearest message above that is not deleted. Empty
-     * if there is none.
+     * Returns the message at a position. If that message is deleted, returns the nearest message above it that is not
+     * deleted. Empty if there is none.
      */
     Optional<MessageRow> liveAtOrAbove(Position position) {
         return rows.at(position).or(() -> parent(position));
@@ -217,9 +218,9 @@ final class TreeReader {
     }
 
     /**
-     * Returns the tokens and bytes of all rows above the first row of a path. They are 0 if the path begins with a
-     * root, and more if it begins below rows that are beyond retention. Throws 503 {@code busy} if the path's first row
-     * was purged meanwhile.
+     * Returns the sums of tokens and bytes of all rows above the first row of a path. Both sums are 0 if the path
+     * begins with a root; they are greater if the path begins below rows that are beyond retention. Throws 503
+     * {@code busy} if the path's first row was purged meanwhile.
      */
     PathSums sumsAbove(Path path) {
         return path.isEmpty() ? PathSums.NOTHING : sumsAbove(path.first());
@@ -237,8 +238,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns the problem 503 {@code busy} for a request that finds a row of a path missing, because it was purged
-     * between two queries of the request.
+     * Returns the problem 503 {@code busy} for a request that expects a row and does not find it, because the row was
+     * purged between two queries of the request.
      */
     static Problem purgedMeanwhile() {
         return new Problem(Code.OVERLOADED, "The session was changed while it was being read; retry the request.");

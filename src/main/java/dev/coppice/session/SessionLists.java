@@ -118,7 +118,7 @@ public class SessionLists {
     }
 
     /**
-     * The conditions of a filter that a database query answers by an index.
+     * Those conditions of a filter that a database index answers.
      *
      * @param columns the index's first columns with the values that they must have; queries are ordered by these
      *     columns first, so that the database reads the index in its order

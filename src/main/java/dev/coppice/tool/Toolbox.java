@@ -22,8 +22,8 @@ final class Toolbox {
     static final String APPEND = "append";
 
     /**
-     * Matches control characters and line separators in a key. These are replaced when keys are listed, because the
-     * model chooses the keys, and a key with a line break would look like several lines of the list.
+     * Matches control characters and line separators in a key. They are replaced by a space where a tool's description
+     * lists keys: the model chooses the keys, and a key with a line break would look like several lines of the list.
      */
     private static final Pattern LINE_ENDS = Pattern.compile("[\\p{Cc}\\p{Zl}\\p{Zp}]+");
 
