@@ -209,8 +209,8 @@ public final class Subscriber {
     }
 
     /**
-     * Buffers the status of the session. Does nothing if it equals the status that was buffered last, or if the last
-     * event of the session was buffered.
+     * Buffers the status of the session. Does nothing if it equals the status that was buffered last, or if the event
+     * after which the stream ends was buffered already.
      */
     synchronized void offerStatus(SessionStatus status) {
         if (!status.equals(sentStatus) && !complete) {

@@ -41,8 +41,8 @@ public record MediaRates(
     private static final double VIDEO_BYTES = 250_000;
 
     /**
-     * Returns the estimated tokens of a file. If the message does not contain the file's data, uses the rate for an
-     * unknown size.
+     * Returns the estimated tokens of a file. If the message does not contain the file's data, so that the size is not
+     * known, returns {@code image} for an image and {@code unknownFile} for any other file.
      */
     long tokens(Media media) {
         var data = media.data();

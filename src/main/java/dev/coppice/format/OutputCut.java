@@ -61,7 +61,7 @@ final class OutputCut {
      * Returns the truncated JSON; empty if the JSON needs no truncation.
      *
      * @param json an object or array
-     * @param characters number of UTF-16 units to keep, of names, values and punctuation
+     * @param characters number of UTF-16 units to which the names, values and punctuation are truncated together
      */
     static Optional<String> of(JsonSlice json, int characters) {
         if (OutputItem.sizeOf(json) <= characters) {

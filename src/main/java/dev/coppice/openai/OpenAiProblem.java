@@ -5,8 +5,8 @@ import dev.coppice.Problem.Code;
 
 /**
  * Creates problems whose message, {@code param} and {@code code} are those of OpenAI's API. {@link ErrorShape} sends
- * these three unchanged. For a problem that another class has created, it chooses {@code param} and {@code code}
- * itself.
+ * these three unchanged. For a problem that another class has created, {@link ErrorShape} chooses {@code param} and
+ * {@code code} itself.
  */
 final class OpenAiProblem {
     /** Name of the problem's member whose value becomes the member {@code param} of OpenAI's error. */

@@ -49,8 +49,9 @@ final class HitPage {
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
-     * Returns a page of hits. Does not fill in {@link Hits#behind}. A message that is deleted while the page is built
-     * is left out.
+     * Returns a page of hits. A message that is deleted while the page is built is left out. {@link Hits#behind} is
+     * always false in the result; the caller sets it, because only the caller knows whether the search had to wait for
+     * the index.
      *
      * @param mark end of the previous page; null for the first page
      * @param found the ranked results of the search
