@@ -46,8 +46,8 @@ record Media(String type, String url, String data, String name, Source source) i
     }
 
     /**
-     * Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL; if it has no comma,
-     * the file has neither.
+     * Creates a file from its URL. A {@code data:} URL gives a file with data and without a URL. A {@code data:} URL
+     * without a comma is invalid, and gives a file without data and without a URL.
      *
      * @param type media type of the file; the type that a {@code data:} URL states takes precedence
      * @param url the URL, or null if the file has none

@@ -142,12 +142,12 @@ final class ResponseItem {
 
     /**
      * Returns an item with its id, and with the members that OpenAI always returns: {@code status}, and
-     * {@code annotations} and {@code logprobs} of output texts. A member that is missing or null is added; other values
-     * are kept.
+     * {@code annotations} and {@code logprobs} of output texts. Adds those of these members that are missing or null,
+     * and keeps the others.
      *
      * @param item the item as JSON
      * @param parsed the same item, parsed
-     * @param id id of the item as JSON, with quotes; it replaces another id. Null to keep the item's own id.
+     * @param id id that the item gets instead of its own, as JSON with quotes; null to keep the item's own id
      */
     static byte[] filled(byte[] item, ParsedMessage parsed, String id) {
         var splices = new ArrayList<Splice>();

@@ -24,10 +24,10 @@ import org.apache.lucene.index.IndexNotFoundException;
 
 /**
  * Manages this node's search index. The index follows the event log from its checkpoint, that is, from the last event
- * that it contains. If the checkpoint is missing, or the index has other fields than this version writes, the index is
- * emptied. It is then rebuilt from the database tables in small steps, while it continues to follow the log. A deleted
- * or damaged index folder is noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and
- * {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
+ * that it contains. If the checkpoint is missing, or the index was built with other fields than {@link IndexFields}
+ * has, the index is emptied. It is then rebuilt from the database tables in small steps, while it continues to follow
+ * the log. A deleted or damaged index folder is noticed at the next iteration. {@link #open}, {@link #follow},
+ * {@link #step} and {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
  */
 @ApplicationScoped
 public class Index {
