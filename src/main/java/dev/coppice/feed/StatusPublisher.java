@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the committed status of sessions, up to 500 by one query, and buffers it for the subscribers that follow these
- * sessions. Calls of {@link #enqueue} wait for each other, so that a subscriber never gets an older status after a
- * newer one. Thread-safe.
+ * Reads the committed status of sessions (their numbers of tokens, and whether they are being compacted), up to 500 by
+ * one query. Buffers it for the subscribers (clients of event streams) that follow these sessions. Calls of
+ * {@link #enqueue} wait for each other, so that a subscriber never gets an older status after a newer one. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
@@ -33,16 +33,18 @@ public class StatusPublisher {
 
     /**
      * Reads the status of the session that a new subscriber follows, and buffers the status. Does nothing if the
-     * subscriber follows a namespace or a tenant. Does not wait for calls of {@link #enqueue}. So it must be called
-     * before other threads know the subscriber; otherwise they could buffer a newer status first.
+     * subscriber follows a namespace or a tenant. Must be called before other threads know the subscriber: this method
+     * does not wait for calls of {@link #enqueue}, so one of them could buffer a newer status before this method
+     * buffers an older one.
      */
     public void enqueueFirst(Subscriber subscriber) {
         offer(List.of(subscriber));
     }
 
     /**
-     * Reads the status of the session that each subscriber follows, and buffers the status for those subscribers for
-     * which it has changed. Ignores subscribers that follow a namespace or a tenant. Sends nothing yet.
+     * Reads the status of the session that each subscriber follows. Buffers the status for a subscriber if it differs
+     * from the one that was buffered for this subscriber last. Ignores subscribers that follow a namespace or a tenant.
+     * Sends nothing yet.
      */
     public synchronized void enqueue(Collection<Subscriber> subscribers) {
         offer(subscribers);
@@ -58,8 +60,8 @@ public class StatusPublisher {
     }
 
     /**
-     * Returns the current status of sessions, by the database ids of the sessions. Sessions that were deleted are left
-     * out.
+     * Returns the committed status of sessions, by the database ids of the sessions. Sessions that were deleted are
+     * left out.
      *
      * @param sessions database ids of the sessions; any number
      */

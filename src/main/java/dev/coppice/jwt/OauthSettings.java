@@ -12,7 +12,7 @@ import java.time.Duration;
  * @param issuer the provider's name, as in the claim {@code iss}; null if there is no provider
  * @param audience name of this server at the provider, as in the claim {@code aud}
  * @param keysUrl URL of the provider's keys; null to ask the provider's configuration for it
- * @param tenant tenant of all tokens; null to take it from the claim
+ * @param tenant tenant of all tokens; null to take the tenant from the claim {@code tenantClaim} of each token
  * @param tenantClaim name of the claim that contains the tenant
  * @param scopeClaim name of the claim that contains the scopes (permissions)
  * @param scopePrefix text before the name of a scope in the claim; may be empty

@@ -42,8 +42,10 @@ class Catalog {
     }
 
     /**
-     * Returns the instructions that MCP clients pass to the model. The instructions name only tools that the client
+     * Returns the instructions that an MCP client passes to the model. The instructions name only tools that the client
      * sees.
+     *
+     * @param binding the client's permissions, and the groups of tools that it selected
      */
     String instructions(Binding binding) {
         return Catalog.<List<Map<String, Object>>>cast(document.get("instructions")).stream()
@@ -62,7 +64,11 @@ class Catalog {
         return tool(name).orElseThrow().isOpenTo(binding);
     }
 
-    /** Returns the declarations of the tools that a client sees, as JSON, in the order of the catalog. */
+    /**
+     * Returns the declarations of the tools that a client sees, as JSON, in the order of the catalog.
+     *
+     * @param binding the client's permissions, and the groups of tools that it selected
+     */
     List<byte[]> toolsFor(Binding binding) {
         return tools.stream()
                 .filter(tool -> tool.isOpenTo(binding))

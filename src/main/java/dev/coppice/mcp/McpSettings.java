@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 /**
  * Settings of the MCP endpoint.
  *
- * @param resultCharacters approximate maximum number of characters of all message texts in one result together; longer
- *     texts are shortened, except by the tool {@code fetch}
+ * @param resultCharacters approximate maximum number of characters that the message texts in one result have together;
+ *     if they have more, the longest texts are shortened. The tool {@code fetch} shortens no text.
  */
 @SettingsGroup
 public record McpSettings(int resultCharacters) {

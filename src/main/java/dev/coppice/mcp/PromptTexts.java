@@ -38,8 +38,9 @@ class PromptTexts {
     private Conversations conversations;
 
     /**
-     * Returns the result of the request {@code prompts/get}. Throws an {@link RpcError} if the prompt is unknown, the
-     * arguments are wrong or a session does not exist.
+     * Returns the result of a request {@code prompts/get}, that is, the text of the prompt that the request names.
+     * Throws an {@link RpcError} if there is no such prompt, if its arguments are invalid, or if a session does not
+     * exist.
      */
     Map<String, Object> get(RpcRequest request, Client client) {
         var arguments = arguments(request.params());
@@ -55,8 +56,12 @@ class PromptTexts {
     }
 
     /**
-     * Returns the arguments of a prompt that are neither null nor empty; clients send empty texts for arguments that
-     * the user left out. Throws an {@link RpcError} unless the arguments are an object with texts or nulls.
+     * Reads the arguments of a request for a prompt, by name. Leaves out arguments that are null or an empty text,
+     * because clients send these for an argument that the user did not enter. Throws an {@link RpcError} if the member
+     * {@code arguments} of the request is not an object, or if an argument is neither a text nor null.
+     *
+     * @param params parameters of the request {@code prompts/get}; without a member {@code arguments}, the result is
+     *     empty
      */
     static Members arguments(Members params) {
         if (params.get("arguments") != null && !params.hasObject("arguments")) {

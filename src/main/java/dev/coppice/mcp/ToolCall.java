@@ -9,15 +9,17 @@ import dev.coppice.session.SessionName;
  * One call of a tool. {@link ToolRunner} checks the arguments before it executes the call.
  *
  * @param tool the called tool
- * @param client the client that calls it
- * @param arguments the arguments, without optional texts that are empty
- * @param json the arguments as the client wrote them, a JSON object; the array must not be modified
+ * @param client the client that calls the tool
+ * @param arguments the arguments, without those that are optional and an empty text: many models pass an empty text for
+ *     an argument that they leave out. An empty {@code namespace} is kept, as the name of the default namespace.
+ * @param json all arguments as the client wrote them, a JSON object; the array must not be modified
  */
 record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json) {
     /**
-     * Returns the session that the call is about: the one in the argument {@code session_id}, else the one in the URL,
-     * else the one derived from the client's own conversation. Throws 422 {@code invalid} if there is no session, 422
-     * {@code invalid-id} if the id is invalid.
+     * Returns the name of the session that the call is about. Its id is the argument {@code session_id}; if this is
+     * missing, the id in the URL; if the URL names no session either, an id that is derived from the id of the client's
+     * own conversation. Throws 422 {@code invalid} if none of the three exists, 422 {@code invalid-id} if the id is
+     * invalid. Does not check whether the session exists.
      */
     SessionName session() {
         var id = client.sessionId(arguments.text("session_id"));

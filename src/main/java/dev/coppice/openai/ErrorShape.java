@@ -45,8 +45,9 @@ public class ErrorShape implements ContainerResponseFilter {
     }
 
     /**
-     * True if the errors of a path have the format of OpenAI's API. {@code dev.coppice.boot.OpenAiPaths} contains the
-     * same rule for the time while no application is deployed.
+     * True if the path belongs to OpenAI's API, so that errors of its requests are sent in the format of that API.
+     * While this application is not deployed, the server answers all requests with an error; {@code boot.OpenAiPaths}
+     * contains the same paths for these answers.
      */
     static boolean isOpenAiPath(String path) {
         return isModelPath(path) || isBelow(path, CONVERSATIONS);
@@ -94,8 +95,8 @@ public class ErrorShape implements ContainerResponseFilter {
     }
 
     /**
-     * Returns which part of the request is wrong, in OpenAI's notation, such as {@code items[0].id}; null if the
-     * problem is about no part.
+     * Returns the path of the wrong value in the request, in OpenAI's notation, such as {@code items[0].id}; null if
+     * the problem names no value.
      */
     private static String param(Problem problem) {
         if (problem.errors().isEmpty()) {

@@ -6,12 +6,13 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 
 /**
- * Settings of quotas.
+ * Settings of the quotas that limit what a tenant may use.
  *
- * @param limits quotas of tenants that have none of their own
- * @param burst a tenant that has sent no requests for a while may send, at once, as many as its quota allows in this
- *     time
- * @param refresh pause between two exchanges of counts with the database
+ * @param limits quotas of the tenants for which no own quotas were set
+ * @param burst time that determines how many requests a tenant may send at once after a pause: as many as its quota of
+ *     requests a second allows in this time. With a quota of 10 requests a second and a burst of 2 s, these are 20.
+ * @param refresh pause between two exchanges of counts with the database, by which a node learns what the tenants have
+ *     used on other nodes
  */
 @SettingsGroup
 public record QuotaSettings(Limits limits, Duration burst, Duration refresh) {

@@ -9,9 +9,10 @@ import java.time.Duration;
  * Limits of a search.
  *
  * @param timeout maximum time of a search; after it, the search returns the hits found so far
- * @param maxWords maximum number of words of a query that are searched for; the rest is ignored
- * @param catchUp maximum time that a search waits for the index until it contains everything committed before; searches
- *     with {@code wait=true} and searches of a model wait
+ * @param maxWords maximum number of words of a query that are searched for; further words are ignored
+ * @param catchUp maximum time that a search waits until the index contains everything that was committed before the
+ *     search; after it, the search uses the index as it is. Searches with {@code wait=true}, by a model and of block
+ *     entries wait.
  */
 @SettingsGroup
 public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {

@@ -36,7 +36,10 @@ final class IndexChanges {
     /** Database ids of block entries that were written or deleted. */
     final Set<Long> entries = new LinkedHashSet<>();
 
-    /** Database ids of stored blocks whose content was erased. */
+    /**
+     * Database ids of the rows of context blocks ({@code context.StoredBlock}) whose content was erased. The index
+     * contains a document for each entry of such a block.
+     */
     final Set<Long> stores = new HashSet<>();
 
     /**
