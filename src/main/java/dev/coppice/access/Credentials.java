@@ -163,7 +163,8 @@ public class Credentials {
      * Issues a new token that replaces an old one. The new token has the same tenant, scopes and name. The old token
      * stays valid for the overlap, but not beyond its own end. The tenant {@code default} may rotate the tokens of all
      * tenants. Throws 404 {@code token-not-found} if {@code tenant} has no token with this id, or if the token has
-     * expired. Other nodes know the new end of the old token after {@code coppice.tokens.cache}.
+     * expired. Another node may accept the old token after its new end, at most for the time of the setting
+     * {@code coppice.tokens.cache}, because the node caches tokens.
      *
      * @param tenant tenant of the caller
      * @param id id of the old token
@@ -217,8 +218,8 @@ public class Credentials {
      * {@code token-not-found} if {@code tenant} has no token with this id. Throws 409 {@code last-admin-token} if the
      * token is the only valid one of the tenant {@code default} with the scope {@code admin}: without it, nobody could
      * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, because
-     * two of them could otherwise revoke the last two of these tokens. Other nodes reject the token after
-     * {@code coppice.tokens.cache} at the latest; see {@link TokenCache}.
+     * two of them could otherwise revoke the last two of these tokens. Another node may still accept the token for the
+     * time of the setting {@code coppice.tokens.cache}; see {@link TokenCache}.
      *
      * @param tenant tenant of the caller
      * @param id id of the token

@@ -17,9 +17,10 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Cache of the {@link Identity} of valid bearer tokens, so that most requests need no database query for their token.
- * An entry expires after {@code coppice.tokens.cache}. A revocation on this node empties the cache immediately. After a
- * revocation on another node, this node accepts the token until its entry expires. The end of a token is part of its
- * entry, so an expired token is refused at once. Entries contain hashes of tokens, not the tokens. Thread-safe.
+ * An entry expires after the time of the setting {@code coppice.tokens.cache}. A revocation on this node empties the
+ * cache immediately. After a revocation on another node, this node accepts the token until its entry expires. An entry
+ * contains the time when the token expires, so an expired token is refused at once. Entries contain hashes of tokens,
+ * not the tokens. Thread-safe.
  */
 @ApplicationScoped
 public class TokenCache {

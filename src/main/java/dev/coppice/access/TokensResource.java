@@ -81,9 +81,10 @@ public class TokensResource {
     }
 
     /**
-     * Issues a token that replaces another one. The old one stays valid for the time {@code overlapSeconds} of the
-     * request, or for {@code coppice.tokens.overlap}. Throws 400 {@code malformed} if the request has an idempotency
-     * key, as {@link #issue} does, and the errors of {@link Credentials#rotate}.
+     * Issues a token that replaces another one. The old token stays valid for the number of seconds in the request's
+     * member {@code overlapSeconds}; if it is missing, for the time of the setting {@code coppice.tokens.overlap}.
+     * Throws 400 {@code malformed} if the request has an idempotency key, as {@link #issue} does, and the errors of
+     * {@link Credentials#rotate}.
      */
     @POST
     @Path("{id}/rotate")

@@ -36,9 +36,10 @@ public interface SweepTask {
      * Describes the rows for which a task is due.
      *
      * @param rows an HQL entity name with alias and condition, for example {@code Tree t where t.purgeAt > 0}. Each
-     *     sweep checks the condition, so a database index should make it fast. It may contain the parameter
-     *     {@code :until}
-     * @param until value of {@code :until}; ignored if {@code rows} does not contain it
+     *     sweep checks the condition, so a database index should make it fast. It may compare a time with the query
+     *     parameter {@code :until}, as in {@code e.createdAt < :until}
+     * @param until the time to use as {@code :until}, in milliseconds since the epoch; ignored if {@code rows} does not
+     *     contain {@code :until}
      */
     record Due(String rows, long until) {
         /** Describes rows by a condition without the parameter {@code :until}. */

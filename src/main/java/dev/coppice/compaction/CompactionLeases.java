@@ -31,8 +31,8 @@ public class CompactionLeases {
 
     /**
      * Acquires the lease to compact a session, unless another compaction holds it. Throws 409 {@code session-ended} if
-     * the session has ended. If the lease is not released, for example because this node crashes, it expires after
-     * {@code coppice.compaction.lease}.
+     * the session has ended. If the lease is not released, for example because this node crashes, it expires after the
+     * time of the setting {@code coppice.compaction.lease}.
      *
      * @return time when the lease expires, in milliseconds since the epoch, which identifies the lease in {@link #end};
      *     empty if another compaction holds the lease

@@ -219,8 +219,10 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns the ids of stored calls of {@code load_context} to which the given results refer. The set may also
-     * contain ids of other stored calls.
+     * Returns the ids of those stored calls of {@code load_context} whose results are among {@code calls}. The set may
+     * also contain ids of other stored calls.
+     *
+     * @param calls calls and results; only the results matter here
      */
     private Set<String> storedCallIds(List<SkillCall> calls) {
         var results = calls.stream()

@@ -37,8 +37,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
 public class Sequencer {
     /**
-     * Delay between a commit and the additional iteration. Commits during the delay share this iteration. So even a
-     * node with many commits has only about thirty iterations per second.
+     * Delay between a commit and the additional iteration that it causes. Commits during the delay share this
+     * iteration. So even a node with many commits has only some tens of iterations per second.
      */
     private static final Duration PAUSE = Duration.ofMillis(20);
 

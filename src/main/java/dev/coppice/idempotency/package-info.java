@@ -9,7 +9,7 @@
  * committed, and only then. A repetition of the request gets the stored answer with the header
  * {@code Idempotency-Replayed: true}. If the first request is still in progress, the repetition waits for it. After the
  * lock timeout of the database, the repetition gets 409 {@code busy}. {@link dev.coppice.idempotency.TransactionRetry}
- * repeats a transaction that failed because of another one, up to five attempts in all. Stored answers are purged after
- * {@code coppice.idempotency.keep}, or together with their session.
+ * repeats a transaction that failed because of another one, up to five attempts in all. A stored answer is deleted when
+ * it is older than {@code coppice.idempotency.keep}, or together with its session.
  */
 package dev.coppice.idempotency;

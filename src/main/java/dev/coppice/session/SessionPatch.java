@@ -13,8 +13,8 @@ import java.util.function.Function;
 
 /**
  * Changes to a session's fields, to be applied by {@link Sessions#patch}. Each setter returns this patch. A value that
- * was set replaces the session's value; null removes the session's value. Fields that were not set do not change. Not
- * thread-safe.
+ * was set replaces the session's value. Null removes the session's value, except for the agent and the metadata. Fields
+ * that were not set do not change. Not thread-safe.
  */
 public final class SessionPatch {
     private final List<Consumer<Session>> changes = new ArrayList<>();

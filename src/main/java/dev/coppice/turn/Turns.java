@@ -208,6 +208,8 @@ public class Turns {
      * query limits the number of messages ({@code last}) and the selected ones contain neither, reads further back: up
      * to the nearest user message or summary among the {@code coppice.turn.max-back} messages before them. If there is
      * none, returns the messages that the query selects. Empty if the session changed meanwhile.
+     *
+     * @param memory called before the stored messages are read, with the number of their bytes; at most twice
      */
     private Optional<Window> window(Session session, TurnQuery query, LongConsumer memory) {
         var historyQuery = query.history(settings.maxBytes());
@@ -222,6 +224,8 @@ public class Turns {
     /**
      * Reads the messages of a history query, repairs incomplete tool calls, and converts the messages to the turn's
      * format. Empty if the session changed meanwhile.
+     *
+     * @param memory called before the stored messages are read, with the number of their bytes
      */
     private Optional<Window> read(Session session, TurnQuery query, HistoryQuery historyQuery, LongConsumer memory) {
         var conversion = new Conversion(query.format(), true, query.toolResults());

@@ -39,7 +39,7 @@ record Sentence(
 
     /**
      * Added to a sentence's number of words before the sentence's rating is divided by a power of this sum. The
-     * division prevents that long sentences are preferred, the added number that very short ones are preferred.
+     * division keeps long sentences from being preferred. The added number keeps very short ones from being preferred.
      */
     private static final int EXTRA_WORDS = 4;
 
