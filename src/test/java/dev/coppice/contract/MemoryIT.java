@@ -5,71 +5,126 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Json;
 import dev.coppice.support.ParallelClients;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A history of 100,000 messages of about 1 KB each is streamed completely, without holding it in memory. While reading
- * the answer, the client pauses several times and measures the live heap of the server.
+ * A session of 100,000 messages of about 1 KB each is appended once, because that takes most of the time. Its history is
+ * streamed completely, and it is exported and imported at the same time, without holding it in memory: while reading the
+ * answer, the client pauses several times and measures the live heap of the server. The last test changes the session.
  */
 @Order(IndexApi.FIRST)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class MemoryIT extends Contract {
 
     private static final int MESSAGES_IN_PATH = 100_000;
     private static final int BATCH = 1_000;
     private static final long MAX_EXTRA_BYTES = 64L << 20;
+    private static final long MEASURE_EVERY = 25L << 20;
     private static final int CLIENTS = 40;
     private static final List<String> FORMATS =
             List.of("openai", "openai-responses", "anthropic", "ai-sdk", "agentscope");
     private static final String TEXT = "lorem ipsum dolor sit amet ".repeat(34);
 
+    private static CoppiceServer server;
+
+    @BeforeAll
+    static void appendAll() {
+        server = CoppiceServer.named("memory").memory("-Xmx256m").start();
+        server.api().put(SESSION, "long").send().expect(201);
+        var started = System.nanoTime();
+        for (var from = 0; from < MESSAGES_IN_PATH; from += BATCH) {
+            var messages = new String[BATCH];
+            for (var i = 0; i < BATCH; i++) {
+                messages[i] = message("m" + (from + i), TEXT);
+            }
+            server.api().post(MESSAGES, "long").json(batch(messages)).send().expect(201);
+        }
+        System.out.printf("100,000 messages: appended in %.1f s%n", (System.nanoTime() - started) / 1e9);
+        // Warm-up, so that lazily loaded classes and caches do not count.
+        server.api().get(HISTORY, "long").query("last", 50).send().expect(200);
+    }
+
+    @AfterAll
+    static void stopServer() {
+        server.close();
+    }
+
     @Test
+    @Order(1)
     void hundredThousandMessagesAreStreamedInLittleMemory() throws IOException {
-        try (var server = CoppiceServer.named("memory").memory("-Xmx256m").start()) {
-            var api = server.api();
-            api.put(SESSION, "long").send().expect(201);
-            var started = System.nanoTime();
-            for (var from = 0; from < MESSAGES_IN_PATH; from += BATCH) {
-                var messages = new String[BATCH];
-                for (var i = 0; i < BATCH; i++) {
-                    messages[i] = message("m" + (from + i), TEXT);
-                }
-                api.post(MESSAGES, "long").json(batch(messages)).send().expect(201);
-            }
-            var appended = System.nanoTime();
-            // Warm-up, so that lazily loaded classes and caches do not count.
-            api.get(HISTORY, "long").query("last", 50).send().expect(200);
-            var before = server.liveHeap();
-            var heaps = new ArrayList<Long>();
-            var reading = System.nanoTime();
-            try (var stream = api.get(HISTORY, "long").stream()) {
-                assertAllMessages(stream, server, heaps);
-            }
-            var finished = System.nanoTime();
-            var extra = heaps.stream().mapToLong(Long::longValue).max().orElseThrow() - before;
-            System.out.printf(
-                    "100,000 messages: appended in %.1f s, read in %.1f s (with %d heap counts); heap %.1f MiB, extra %.1f MiB%n",
-                    (appended - started) / 1e9,
-                    (finished - reading) / 1e9,
-                    heaps.size(),
-                    before / 1048576.0,
-                    extra / 1048576.0);
-            assertTrue(extra < MAX_EXTRA_BYTES, "Extra heap: " + extra + " bytes");
-            assertConcurrentTurnsFitIntoMemory(server);
-            assertSessionIsCorrect(server);
+        var before = server.liveHeap();
+        var heaps = new ArrayList<Long>();
+        var reading = System.nanoTime();
+        try (var stream = server.api().get(HISTORY, "long").stream()) {
+            assertAllMessages(stream, heaps);
+        }
+        assertLittleMemory("read", reading, before, heaps);
+    }
+
+    @Test
+    @Order(2)
+    void hundredThousandMessagesAreCopiedInLittleMemory() throws IOException, InterruptedException {
+        var before = server.liveHeap();
+        var heaps = new ArrayList<Long>();
+        var copying = System.nanoTime();
+        var report = copy(heaps);
+        assertLittleMemory("exported and imported", copying, before, heaps);
+        assertEquals(
+                MESSAGES_IN_PATH, Json.parse(report).at("/inserted/messages").asInt(), report);
+        var api = server.api();
+        var copy = api.get(SESSION, "long").query("namespace", "copy").send().expect(200);
+        var original = api.get(SESSION, "long").send().expect(200);
+        for (var member : List.of("/leafId", "/messageCount", "/tokens", "/updatedAt")) {
+            assertEquals(original.at(member), copy.at(member), member);
+        }
+    }
+
+    private static void assertLittleMemory(String done, long started, long before, List<Long> heaps) {
+        var extra = heaps.stream().mapToLong(Long::longValue).max().orElseThrow() - before;
+        System.out.printf(
+                "100,000 messages: %s in %.1f s (with %d heap counts); heap %.1f MiB, extra %.1f MiB%n",
+                done, (System.nanoTime() - started) / 1e9, heaps.size(), before / 1048576.0, extra / 1048576.0);
+        assertTrue(extra < MAX_EXTRA_BYTES, "Extra heap: " + extra + " bytes");
+    }
+
+    /** Imports the export while it is being read, and returns the report. */
+    private static String copy(List<Long> heaps) throws IOException, InterruptedException {
+        try (var export = server.api().get(SESSION + "/export", "long").stream()) {
+            var measured = new Measured(export, heaps);
+            var request = HttpRequest.newBuilder(server.uri().resolve("/v1/imports?namespace=copy"))
+                    .header("Authorization", "Bearer " + server.token())
+                    .POST(HttpRequest.BodyPublishers.ofInputStream(() -> measured))
+                    .build();
+            return HttpClient.newBuilder()
+                    .version(HttpClient.Version.HTTP_1_1)
+                    .build()
+                    .send(request, HttpResponse.BodyHandlers.ofString())
+                    .body();
         }
     }
 
     /** Turns are built in memory: those beyond the memory budget wait or get 503, so that memory never runs out. */
-    private static void assertConcurrentTurnsFitIntoMemory(CoppiceServer server) {
+    @Test
+    @Order(3)
+    void concurrentTurnsFitIntoMemory() {
         var statuses = ParallelClients.of(CLIENTS, client -> server.api()
                 .get(SESSION + "/turn", "long")
                 .query("format", FORMATS.get(client % FORMATS.size()))
@@ -82,7 +137,7 @@ class MemoryIT extends Contract {
     }
 
     /** Asserts that every message is in the answer, in order; adds measurements of the live heap to {@code heaps}. */
-    private static void assertAllMessages(InputStream stream, CoppiceServer server, List<Long> heaps) {
+    private static void assertAllMessages(InputStream stream, List<Long> heaps) {
         var expected = 0;
         var depth = 0;
         try (JsonParser parser = new JsonFactory().createParser(tools.jackson.core.ObjectReadContext.empty(), stream)) {
@@ -104,7 +159,9 @@ class MemoryIT extends Contract {
         assertEquals(MESSAGES_IN_PATH, expected);
     }
 
-    private static void assertSessionIsCorrect(CoppiceServer server) {
+    @Test
+    @Order(4)
+    void messagesInTheMiddleAreEditedAndDeleted() {
         var api = server.api();
         var session = api.get(SESSION, "long").send().expect(200);
         assertEquals(MESSAGES_IN_PATH, session.number("/messageCount"));
@@ -129,5 +186,26 @@ class MemoryIT extends Contract {
         assertEquals(
                 59_999 + 1,
                 api.get(MESSAGE, "long", "m60001").send().expect(200).number("/depth"));
+    }
+
+    /** Measures the live heap of the server again and again while the export is read. */
+    private static final class Measured extends FilterInputStream {
+        private final List<Long> heaps;
+        private long bytes;
+
+        Measured(InputStream in, List<Long> heaps) {
+            super(in);
+            this.heaps = heaps;
+        }
+
+        @Override
+        public int read(byte[] buffer, int offset, int length) throws IOException {
+            int read = super.read(buffer, offset, length);
+            if (read > 0 && bytes / MEASURE_EVERY < (bytes + read) / MEASURE_EVERY) {
+                heaps.add(server.liveHeap());
+            }
+            bytes += Math.max(0, read);
+            return read;
+        }
     }
 }
