@@ -20,6 +20,7 @@ class TreeShapesIT extends Contract {
 
     private static final int CHILDREN = 1_500;
     private static final int BRANCHES = 1_000;
+    private static final int BATCH = 100;
 
     private static List<JsonNode> pages(String array, String path, Object... segments) {
         var slowest = new long[1];
@@ -35,6 +36,18 @@ class TreeShapesIT extends Contract {
         return items;
     }
 
+    private static String under(String parent, String id) {
+        return "{\"message\":" + message(id, "x") + ",\"parentId\":" + Json.quote(parent) + "}";
+    }
+
+    private static void appendEntries(String session, List<String> entries) {
+        for (var from = 0; from < entries.size(); from += BATCH) {
+            var batch = entries.subList(from, Math.min(entries.size(), from + BATCH));
+            appendRaw(session, "{\"entries\":[" + String.join(",", batch) + "]}")
+                    .expect(201);
+        }
+    }
+
     private static List<String> messageIds(List<JsonNode> entries) {
         return entries.stream().map(entry -> Json.text(entry.at("/message/id"))).toList();
     }
@@ -42,9 +55,11 @@ class TreeShapesIT extends Contract {
     @Test
     void parentMayHaveThousandsOfChildren() {
         var session = sessionWithMessages(1);
+        var entries = new ArrayList<String>();
         for (var i = 0; i < CHILDREN; i++) {
-            appendUnder(session, "m0", message("c" + i, "x")).expect(201);
+            entries.add(under("m0", "c" + i));
         }
+        appendEntries(session, entries);
         var expected = IntStream.range(0, CHILDREN).mapToObj(i -> "c" + i).toList();
         assertEquals(expected, messageIds(pages("items", MESSAGE + "/children", session, "m0")));
         assertEquals(CHILDREN, entry(session, "m0").number("/children"));
@@ -67,15 +82,17 @@ class TreeShapesIT extends Contract {
     @Test
     void pathMaySpanThousandBranches() {
         var session = sessionWithMessages(2);
+        var entries = new ArrayList<String>();
         var path = new ArrayList<>(List.of("m0", "m1"));
         for (var i = 0; i < BRANCHES; i++) {
             // Branches off before the last message, which remains as a leaf beside the path.
             path.remove(path.size() - 1);
             var names = List.of("b" + i, "t" + i);
-            appendUnder(session, path.get(path.size() - 1), message(names.get(0), "x"), message(names.get(1), "y"))
-                    .expect(201);
+            entries.add(under(path.get(path.size() - 1), names.get(0)));
+            entries.add(under(names.get(0), names.get(1)));
             path.addAll(names);
         }
+        appendEntries(session, entries);
         assertEquals(path, path(session));
         var state = history(session);
         assertEquals(path.size(), state.number("/pathLength"));
