@@ -76,7 +76,7 @@ public final class CoppiceServer implements AutoCloseable {
             return this;
         }
 
-        /** Uses the optimizing compiler, too: worth it for a server that runs for many minutes. */
+        /** Uses the optimizing compiler, too: worth it for a server that is under load for many minutes. */
         public Plan lasting() {
             lasting = true;
             return this;

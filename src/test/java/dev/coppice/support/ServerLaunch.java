@@ -12,7 +12,7 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
 
     private static final ServerKind KIND = ServerKind.underTest();
 
-    /** Options of the build for servers that run for a minute or two; none in benchmarks. */
+    /** Options of the build, except for servers that are measured or under load for long; none in benchmarks. */
     private List<String> jvm() {
         var options = System.getProperty("coppice.test.jvm", "");
         var jvm = new ArrayList<>(List.of(memory));

@@ -57,7 +57,6 @@ public final class SharedServer implements BeforeAllCallback {
         ExchangeCheck.enable();
         // Sweeps run between all requests. Waits that a busy machine may exceed are long.
         var plan = CoppiceServer.named("contract")
-                .lasting()
                 .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
                 .environment("COPPICE_TOKENS_USE_INTERVAL", "PT0.2S")
                 .environment("COPPICE_QUOTA_REFRESH", "PT1S")
