@@ -27,8 +27,8 @@ public class ProviderTokens {
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
     /**
-     * Maximum number of subjects in {@link #recorded}. If there are more, the oldest entry is removed, so that the next
-     * use by its subject is recorded again on the same day.
+     * Maximum number of subjects (users and programs) whose last use {@link #recorded} contains. If there are more, the
+     * oldest entry is removed, so that the next use by its subject may be recorded again on the same day.
      */
     private static final int MAX_SUBJECTS = 10_000;
 

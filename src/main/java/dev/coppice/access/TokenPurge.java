@@ -9,7 +9,10 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
-/** Deletes bearer tokens whose end is {@code coppice.tokens.keep-expired} ago or longer. */
+/**
+ * Deletes bearer tokens that have been expired for longer than the time of the setting
+ * {@code coppice.tokens.keep-expired}.
+ */
 @Stateless
 @Local(SweepTask.class)
 @LocalBean

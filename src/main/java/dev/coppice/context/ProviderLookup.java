@@ -22,8 +22,9 @@ class ProviderLookup {
     private static final Logger LOG = Logger.getLogger(ProviderLookup.class.getName());
 
     /**
-     * Maximum number of names in {@link #reported}, because agents may contain any number of names. At the maximum, all
-     * names are removed, so that warnings may be repeated. This is rare, since few deployments have a thousand beans.
+     * Maximum number of names of missing beans in {@link #reported}. There is a limit because agents may declare any
+     * number of names. When the limit is reached, all names are removed, so that the warnings about them may be
+     * repeated. This is rare, since few deployments have a thousand beans.
      */
     private static final int MAX_REPORTED = 1000;
 

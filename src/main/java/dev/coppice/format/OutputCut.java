@@ -10,12 +10,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Truncates the output of a tool to a given number of characters of names and values. The output must be a JSON object
- * or array, and the result is one again. Short values are kept, also within nested objects, and long texts share the
- * remaining characters ({@link OutputShares}). An item is left out only if even its shortest form is too long. A value
- * nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a string that says how long the value was. The
- * member {@code type}, which names the kind of a content block, is never truncated. Takes time linear in the output's
- * length. For one output; not thread-safe.
+ * Truncates the output of a tool to a given number of characters; names, values and punctuation count. The output must
+ * be a JSON object or array, and the result is one again. Short values are kept, also within nested objects, and long
+ * texts share the remaining characters ({@link OutputShares}). An item is left out only if even its shortest form is
+ * too long. A value nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a string that says how long
+ * the value was. The member {@code type}, which names the kind of a content block, is never truncated. Takes time
+ * linear in the output's length. For one output; not thread-safe.
  *
  * <p>Marks show what is missing. At the end of a truncated string is the mark {@code … [truncated N chars]}, in a
  * truncated array an item {@code … [truncated N items]}. An object without some of its members has a member
@@ -61,7 +61,7 @@ final class OutputCut {
      * Returns the truncated JSON; empty if the JSON needs no truncation.
      *
      * @param json an object or array
-     * @param characters number of UTF-16 units to which the names, values and punctuation are truncated together
+     * @param characters number of characters (UTF-16 units) to which the JSON is truncated
      */
     static Optional<String> of(JsonSlice json, int characters) {
         if (OutputItem.sizeOf(json) <= characters) {

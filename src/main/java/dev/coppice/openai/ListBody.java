@@ -12,8 +12,9 @@ import java.util.List;
  * A page of a list in the format of OpenAI's API.
  *
  * @param data the elements
- * @param firstId id of the first element; null for an empty page
- * @param lastId id of the element after which the next page begins; null for an empty list
+ * @param firstId id of the first element; null if the page is empty
+ * @param lastId id of the element after which the next page begins: the last element of the page, or a later one that a
+ *     filter leaves out; null if there is none
  * @param hasMore true if another page follows
  */
 record ListBody(List<? extends JsonBody> data, String firstId, String lastId, boolean hasMore) implements JsonBody {

@@ -15,7 +15,8 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Builds the Lucene queries for the terms of a search query. Immutable.
+ * Builds the Lucene queries for the terms of a search query. Each of them searches one or both of the texts of a
+ * document ({@link Texts}). Immutable.
  *
  * @param terms the terms of the query
  * @param english true if English function words such as "the" have a lower weight than other words; false if the index
@@ -47,8 +48,10 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns a Lucene query that matches documents with at least one required word or prefix in the given text. Only
-     * this query contributes to the scores of matches; the queries of the other methods only filter.
+     * Returns a Lucene query that matches documents with at least one required word or prefix in one of their texts.
+     * Only this query contributes to the scores of matches; the queries of the other methods only filter.
+     *
+     * @param in which text of a document to search
      */
     Query any(Texts in) {
         var builder = new BooleanQuery.Builder();
@@ -65,7 +68,9 @@ record Clauses(QueryTerms terms, boolean english) {
 
     /**
      * Returns one Lucene query for each required word, phrase or prefix. Each of them matches documents that contain
-     * the word, phrase or prefix in at least one of the given texts.
+     * the word, phrase or prefix in at least one of the searched texts.
+     *
+     * @param in which texts of a document to search
      */
     List<Query> required(Texts... in) {
         return terms.required().stream().map(piece -> anywhere(piece, in)).toList();
@@ -73,7 +78,9 @@ record Clauses(QueryTerms terms, boolean english) {
 
     /**
      * Returns one Lucene query for each excluded word, phrase or prefix. Each of them matches documents that contain
-     * the word, phrase or prefix in at least one of the given texts.
+     * the word, phrase or prefix in at least one of the searched texts.
+     *
+     * @param in which texts of a document to search
      */
     List<Query> excluded(Texts... in) {
         return terms.excluded().stream().map(piece -> anywhere(piece, in)).toList();

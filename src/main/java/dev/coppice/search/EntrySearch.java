@@ -38,7 +38,7 @@ public class EntrySearch {
     private SearchSettings settings;
 
     /**
-     * Returns the entries of a stored block that match the whole query. If there are none, returns the entries that
+     * Returns the entries of a context block that match the whole query. If there are none, returns the entries that
      * contain at least one of its words or prefixes. Finds all entries committed before the call if this node's index
      * works and catches up within {@code coppice.search.catch-up}. Does not find entries that the caller's own
      * transaction has written and not committed yet. {@link SearchQuery} defines the grammar of a query. Returns an
@@ -46,7 +46,7 @@ public class EntrySearch {
      * read.
      *
      * @param tenant database id of the block's tenant; entries of other tenants are never found
-     * @param store database id of the stored block
+     * @param store database id of the block's row ({@code context.StoredBlock})
      * @param query text of the query
      * @param limit maximum number of entries, at least 1
      * @return database ids of the entries, best first
@@ -70,11 +70,12 @@ public class EntrySearch {
     }
 
     /**
-     * Returns the given entries that still exist in the stored block, in the given order, at most {@code limit}.
+     * Returns those of the entries that still exist in the block, in the order of {@code entries}, at most
+     * {@code limit}.
      *
      * @param entries database ids of entries
      * @param tenant database id of the tenant
-     * @param store database id of the stored block
+     * @param store database id of the block's row ({@code context.StoredBlock})
      */
     private List<Long> existing(List<Long> entries, int tenant, long store, int limit) {
         var existing = new ArrayList<Long>();

@@ -74,9 +74,9 @@ final class SearchScope {
     }
 
     /**
-     * Restricts the scope to the entries of a stored block.
+     * Restricts the scope to the entries of one context block.
      *
-     * @param store database id of the stored block
+     * @param store database id of the block's row ({@code context.StoredBlock})
      */
     SearchScope store(long store) {
         return only(IndexFields.STORE, Long.toString(store));

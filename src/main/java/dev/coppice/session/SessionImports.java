@@ -60,7 +60,7 @@ public class SessionImports {
         return Begun.CREATED;
     }
 
-    /** True if the session exists and is not one whose import has begun and is not complete yet. Takes no lock. */
+    /** True if the session exists, unless its import has begun and is not complete yet. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isComplete(SessionName name) {
         return sessions.readIfPresent(name)
@@ -68,7 +68,7 @@ public class SessionImports {
                 .isPresent();
     }
 
-    /** Returns the session if its import has begun and is not complete; empty otherwise. Locks it. */
+    /** Returns and locks the session if its import has begun and is not complete; empty otherwise. */
     public Optional<Session> unfinished(SessionName name) {
         return sessions.lockIfPresent(name).filter(session -> session.lifetime().importing());
     }

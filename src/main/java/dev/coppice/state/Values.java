@@ -147,7 +147,7 @@ public class Values {
 
     /**
      * Returns the sum of the sizes of a list's items after a write, in bytes. A stored item that equals the new one is
-     * not rewritten, so its stored size counts.
+     * not rewritten. Then the size of the stored item counts, because equal JSON values may differ in white space.
      *
      * @param before the stored items
      * @param items the new items

@@ -66,7 +66,8 @@ final class ChangedMessages {
     }
 
     /**
-     * Returns the database ids of the stored blocks that an event of the type {@code ContentErased} reports as erased.
+     * Returns the database ids of the rows of those blocks ({@code context.StoredBlock}) that an event of the type
+     * {@code ContentErased} reports as erased.
      */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();

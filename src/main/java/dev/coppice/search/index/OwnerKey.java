@@ -8,8 +8,8 @@ import org.hibernate.search.mapper.pojo.route.DocumentRoutes;
 
 /**
  * Sets the routing key of each document, by which all documents of an owner can be removed with one command. The key is
- * a text that names the owner: a tree, a session or a stored block. The index is not divided into shards, so the key
- * has no other effect.
+ * a text that names the owner: a tree, a session, or a context block that sessions share. The index is not divided into
+ * shards, so the key has no other effect.
  */
 public class OwnerKey implements RoutingBinder {
     @Override
@@ -40,7 +40,7 @@ public class OwnerKey implements RoutingBinder {
     /**
      * Returns the routing key for the documents of the block entries that sessions share.
      *
-     * @param store database id of the stored block that contains them
+     * @param store database id of the row of the block that contains them ({@code context.StoredBlock})
      */
     static String store(long store) {
         return "o" + store;
