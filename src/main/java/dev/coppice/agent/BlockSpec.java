@@ -21,7 +21,8 @@ import java.util.function.Supplier;
  * @param maxTokens maximum number of tokens of the content, or null for no limit
  * @param provider provider of the content; null means {@link ProviderSpec#STORED}
  * @param scope sessions that share the content; null means {@link BlockScope#SESSION}
- * @param content the text of a {@code text} block, the initial text of a {@code stored} block, or null
+ * @param content the text of a {@code text} block, or the initial text of a {@code stored} block; null for a stored
+ *     block without an initial text, and for any other block
  * @param writable false if the model's tools must not write the block; applications can still write it
  * @param whenChanged whether a change makes the frozen prompt stale; null means {@link WhenChanged#REMIND}
  */

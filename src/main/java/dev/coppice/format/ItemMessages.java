@@ -50,9 +50,8 @@ public final class ItemMessages {
      * <p>An item of type {@code message}, or with a role and without a type, is stored as a message. Its JSON stays as
      * it is, with two exceptions: a content that is a string becomes a list of parts, and a missing type is added. Any
      * other item is stored as the only part of a message. The role of this message is {@code tool} for the output of a
-     * tool, otherwise {@code assistant}. An item of type {@code message} is also stored as the only part of a message,
-     * with the item's own role, if it could otherwise not be stored or not be returned unchanged. An item without an id
-     * gets one.
+     * tool, otherwise {@code assistant}. An item of type {@code message} is also stored in this way, but with its own
+     * role, if it cannot be stored as a message or would be returned changed. An item without an id gets one.
      *
      * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, is a message that cannot be stored,
      * or is a message without content. Throws 422 {@code invalid-id} for an invalid id, and for a reference without an

@@ -24,7 +24,7 @@ record LoadedMessage(
 
     /**
      * True if this message may come directly after {@code other} in one append, in which each message is the child of
-     * the message before it. This is so if the message is no root and names no other parent than {@code other}.
+     * the message before it. False if this message is a root, or if it names another parent than {@code other}.
      */
     boolean canFollow(LoadedMessage other) {
         return !root && (parentId == null || parentId.equals(other.id));

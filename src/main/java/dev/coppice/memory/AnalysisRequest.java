@@ -7,11 +7,11 @@ import dev.coppice.json.Envelope;
 import dev.coppice.json.JsonInput;
 
 /**
- * Options of an analysis of a user. If mode or schema is null, the session's agent decides. Without an agent, the mode
- * is {@code update} and the schema has the default fields.
+ * Options of an analysis of a user. If mode or schema is null, it is taken from the agent of the session
+ * {@code sessionId}. Without such a session or agent, the mode is {@code update} and the schema has the default fields.
  *
- * @param mode how the analysis changes an existing profile, or null
- * @param schema the fields of the profile, or null
+ * @param mode how the analysis changes an existing profile; null for the agent's mode
+ * @param schema the fields of the profile; null for the agent's schema
  * @param sessionId id of the only session to analyze, or null for all sessions of the user
  * @param namespace namespace of that session; empty for the default namespace
  */

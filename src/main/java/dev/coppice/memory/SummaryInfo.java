@@ -9,13 +9,15 @@ import java.io.IOException;
  * A copy of a session's running summary. Without a summary, the text is null and {@code version} is 0.
  *
  * @param summary text, or null if there is none
- * @param lastMessageId id of the last message that the summary covers, or null
+ * @param lastMessageId id of the last message that the summary covers; null if there is no summary
  * @param messages number of messages on the path to that message
  * @param tokens tokens of the text
  * @param current true if the summary covers all messages on the path to the session's leaf, and none of them was
  *     changed since
- * @param createdAt time of the first summary in milliseconds since the epoch (in JSON ISO-8601), or null
- * @param updatedAt time of the current text in milliseconds since the epoch (in JSON ISO-8601), or null
+ * @param createdAt time of the first summary in milliseconds since the epoch (in JSON ISO-8601); null if there is no
+ *     summary
+ * @param updatedAt time of the current text in milliseconds since the epoch (in JSON ISO-8601); null if there is no
+ *     summary
  * @param version version of the summary, sent as the header {@code ETag}; 0 if there is no summary
  */
 public record SummaryInfo(

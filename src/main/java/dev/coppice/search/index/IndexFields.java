@@ -65,8 +65,8 @@ public final class IndexFields {
     public static final String EDITED = "edited";
 
     /**
-     * Two fields of a block entry: {@code ENTRY} is the database id of the entry, {@code STORE} that of the row of its
-     * block ({@code context.StoredBlock}).
+     * Two fields of a block entry: {@code ENTRY} is the database id of the entry, {@code STORE} the database id of the
+     * row of its block ({@code context.StoredBlock}).
      */
     public static final String ENTRY = "entry";
 

@@ -78,7 +78,7 @@ public class IndexFollower implements LogReader {
 
     /**
      * Result of the next extra iteration, for which searches wait: true if all events were applied that were committed
-     * before it began. Null if no search waits for an iteration that has not begun yet.
+     * before it began. A search that needs an iteration sets this field; the iteration sets it to null when it begins.
      */
     private final AtomicReference<CompletableFuture<Boolean>> requested = new AtomicReference<>();
 
@@ -197,8 +197,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Returns the result of the extra iteration that searches wait for. Starts this iteration if no search waits for
-     * one that has not begun yet.
+     * Returns the result of the next extra iteration. If another search has already requested it, shares its result;
+     * otherwise requests it.
      */
     private CompletableFuture<Boolean> extraIteration() {
         var own = new CompletableFuture<Boolean>();
