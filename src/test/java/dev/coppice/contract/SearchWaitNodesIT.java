@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.SecondNode;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,10 +25,13 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class SearchWaitNodesIT extends SearchApi {
     private static final int ROUNDS = 30;
 
+    /** Bound of the wait for an index that is built from the rows of all other classes, while these write more. */
+    private static final Duration BUILD = Duration.ofMinutes(5);
+
     /** A node that has just started builds its index first. */
     @BeforeEach
     void awaitIndex() {
-        Await.until("the second node's index is built", SOON, () -> "ok"
+        Await.until("the second node's index is built", BUILD, () -> "ok"
                 .equals(index(SecondNode.api()).at("/state")));
     }
 
