@@ -4,16 +4,18 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.net.ConnectException;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
  * Classifies the exceptions of failed transactions, and converts them to problems. An exception is classified together
- * with its causes. {@link Dialect} contains the error codes of the database in use. Thread-safe.
+ * with its causes and suppressed exceptions. {@link Dialect} contains the error codes of the database in use. Thread-safe.
  */
 public final class DatabaseErrors {
-    /**
-     * Maximum number of causes of an exception that are examined. The limit is needed because causes may form a cycle.
-     */
+    /** Maximum number of causes and suppressed exceptions of a failure that are examined. */
     private static final int MAX_CAUSES = 50;
 
     private DatabaseErrors() {}
@@ -72,27 +74,39 @@ public final class DatabaseErrors {
     }
 
     /**
-     * True if the condition holds for an SQL exception among the failure and its causes. There may be several: if a
+     * True if the condition holds for an SQL exception among the failure and what caused it. There may be several: if a
      * statement of a batch fails, the exception of the batch has another code or none, and the exception of the
      * statement is its cause.
      */
     private static boolean hasSql(Throwable failure, Predicate<SQLException> condition) {
-        var at = failure;
-        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
-            if (at instanceof SQLException sql && condition.test(sql)) {
-                return true;
-            }
-        }
-        return false;
+        return causes(failure).stream().anyMatch(each -> each instanceof SQLException sql && condition.test(sql));
     }
 
     private static <T extends Throwable> T find(Throwable failure, Class<T> type) {
-        var at = failure;
-        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
-            if (type.isInstance(at)) {
-                return type.cast(at);
+        return causes(failure).stream()
+                .filter(type::isInstance)
+                .map(type::cast)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Returns the failure, its causes, and the exceptions that these suppress, each one once. If the database refuses a
+     * commit, the transaction manager throws an exception without a cause, and adds the database's exception to its
+     * suppressed ones.
+     */
+    private static Set<Throwable> causes(Throwable failure) {
+        var found = new LinkedHashSet<Throwable>();
+        var open = new ArrayDeque<Throwable>(List.of(failure));
+        while (!open.isEmpty() && found.size() < MAX_CAUSES) {
+            var next = open.poll();
+            if (found.add(next)) {
+                if (next.getCause() != null) {
+                    open.add(next.getCause());
+                }
+                open.addAll(List.of(next.getSuppressed()));
             }
         }
-        return null;
+        return found;
     }
 }

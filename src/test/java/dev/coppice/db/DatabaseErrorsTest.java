@@ -1,0 +1,59 @@
+package dev.coppice.db;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.coppice.Problem.Code;
+import jakarta.resource.ResourceException;
+import jakarta.transaction.RollbackException;
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class DatabaseErrorsTest {
+    /** State of a serialization failure, which all databases use for a deadlock. */
+    private static final String DEADLOCK = "40001";
+
+    @BeforeAll
+    static void selectDialect() {
+        var source = new JdbcDataSource();
+        source.setURL("jdbc:h2:mem:database-errors");
+        Dialect.select(source);
+    }
+
+    /** The transaction manager adds the reason of a refused commit to the suppressed exceptions, not to the causes. */
+    private static Throwable refusedCommit(SQLException reason) {
+        var rollback = new RollbackException("Could not commit transaction.");
+        rollback.addSuppressed(new ResourceException("SQLException", reason));
+        return new IllegalStateException(rollback);
+    }
+
+    @Test
+    void deadlockThatIsFoundAtCommitIsRetryable() {
+        assertTrue(DatabaseErrors.isRetryable(refusedCommit(new SQLException("Deadlock found", DEADLOCK, 1213))));
+    }
+
+    @Test
+    void connectionThatIsLostAtCommitIsUnavailable() {
+        var lost = new SQLTransientConnectionException("reconnected after a failure during a COMMIT");
+        assertEquals(
+                Code.UNAVAILABLE, DatabaseErrors.problem(refusedCommit(lost)).code());
+        assertFalse(DatabaseErrors.isRetryable(refusedCommit(lost)));
+    }
+
+    @Test
+    void failureWithoutDatabaseIsNotExplained() {
+        assertNull(DatabaseErrors.problem(new IllegalStateException("not of the database")));
+    }
+
+    @Test
+    void causesInCycleEnd() {
+        var first = new IllegalStateException("first");
+        first.initCause(new IllegalStateException("second", first));
+        assertNull(DatabaseErrors.problem(first));
+    }
+}
