@@ -31,9 +31,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The connection to MariaDB fails: at a commit, so that the server does not know whether the transaction was committed,
- * and at each other step of a request. The request is refused with 503 or done. Repeating it settles which, and nothing
- * is stored twice. Runs in the profile {@code chaos}.
+ * The connection to the database fails: at a commit, so that the server does not know whether the transaction was
+ * committed, and at each other step of a request. The request is refused with 503 or done. Repeating it settles which,
+ * and nothing is stored twice. Runs in the profile {@code chaos}.
  */
 @Tag("chaos-only")
 class CutConnectionIT {
@@ -54,7 +54,7 @@ class CutConnectionIT {
 
     @BeforeAll
     static void start() {
-        Assumptions.assumeTrue("mariadb".equals(System.getProperty("coppice.test.db")), "commits of MariaDB");
+        Assumptions.assumeTrue(Databases.areOnServer(), "cuts connections to a database server");
         var database = Databases.fresh("cut");
         proxy = CommitProxy.before(database);
         // Background tasks would use steps of their own.
@@ -104,7 +104,8 @@ class CutConnectionIT {
         assertRows(api, session, acknowledged);
         var longest = slowest.stream().max(Duration::compareTo).orElse(Duration.ZERO);
         System.out.printf(
-                "%s: %d commits disturbed, %d appends acknowledged, %d of them by a repetition, longest answer %.1f s%n",
+                "%s: %d commits disturbed, %d appends acknowledged, %d of them by a repetition,"
+                        + " longest answer %.1f s%n",
                 fault, proxy.disturbed() - before, acknowledged.size(), known.get(), longest.toMillis() / 1e3);
         assertTrue(longest.compareTo(SETTLED) < 0, "longest answer: " + longest);
     }

@@ -8,8 +8,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.DatabaseServer;
+import dev.coppice.support.Databases;
 import dev.coppice.support.HttpAnswer;
-import dev.coppice.support.MariaDb;
 import dev.coppice.support.ParallelClients;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The database server is killed and started again while clients append; the server of Coppice runs on. Meanwhile it
- * answers 503 at once, and what it has acknowledged is stored exactly once. On MariaDB only, in the profile
+ * answers 503 at once, and what it has acknowledged is stored exactly once. On MariaDB and PostgreSQL, in the profile
  * {@code chaos}.
  */
 @Tag("chaos-only")
@@ -47,8 +48,8 @@ class DatabaseKillsIT {
 
     @Test
     void acknowledgedAppendsSurviveKillsOfTheDatabase() {
-        assumeTrue("mariadb".equals(System.getProperty("coppice.test.db")), "kills a server of MariaDB");
-        var database = MariaDb.separate("kills");
+        assumeTrue(Databases.areOnServer(), "kills a database server");
+        var database = Databases.separate("kills");
         try (var server = CoppiceServer.named("database-kills")
                 .database(database.create("coppice_kills"))
                 .start()) {
@@ -73,7 +74,7 @@ class DatabaseKillsIT {
         return "kill-" + number % SESSIONS;
     }
 
-    private void storm(Api api, MariaDb database) {
+    private void storm(Api api, DatabaseServer database) {
         for (var s = 0; s < SESSIONS; s++) {
             api.put(Contract.SESSION, session(s)).send().expect(201);
         }
@@ -94,7 +95,7 @@ class DatabaseKillsIT {
         });
     }
 
-    private void killAndRestart(MariaDb database) {
+    private void killAndRestart(DatabaseServer database) {
         for (var kill = 1; kill <= KILLS; kill++) {
             awaitAppends();
             int before = refused.size();

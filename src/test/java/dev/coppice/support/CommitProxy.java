@@ -6,7 +6,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * A TCP proxy between a server and MariaDB that disturbs it. It forwards all bytes. When the server sends {@code COMMIT},
- * it may do to this connection what {@link #disturb} has asked for; {@link #cutAt} cuts at any other step. Thread-safe.
+ * A TCP proxy between a server and its database that disturbs it. It forwards all bytes. When the server sends
+ * {@code COMMIT}, it may do to this connection what {@link #disturb} has asked for; {@link #cutAt} cuts at any other
+ * step. Thread-safe.
  */
 public final class CommitProxy implements AutoCloseable {
 
@@ -33,10 +33,10 @@ public final class CommitProxy implements AutoCloseable {
         DELAY
     }
 
-    private static final byte[] COMMIT = "\3COMMIT".getBytes(StandardCharsets.US_ASCII);
     private static final long DELAY_SECONDS = 5;
     private static final int BUFFER = 1 << 16;
 
+    private final Database database;
     private final int target;
     private final ServerSocket listener;
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -48,8 +48,9 @@ public final class CommitProxy implements AutoCloseable {
     /** Requests until a connection is cut; 0 and less: none is. */
     private final AtomicInteger steps = new AtomicInteger();
 
-    private CommitProxy(int target) throws IOException {
-        this.target = target;
+    private CommitProxy(Database database) throws IOException {
+        this.database = database;
+        this.target = address(database).getPort();
         listener = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
         threads.submit(this::accept);
     }
@@ -57,7 +58,7 @@ public final class CommitProxy implements AutoCloseable {
     /** Starts a proxy in front of the database. */
     public static CommitProxy before(Database database) {
         try {
-            return new CommitProxy(address(database).getPort());
+            return new CommitProxy(database);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -118,6 +119,7 @@ public final class CommitProxy implements AutoCloseable {
     private final class Link {
         private final Socket client;
         private final Socket server;
+        private final CommitCommand commitCommand = CommitCommand.of(database);
         private volatile boolean losesAnswers;
 
         Link(Socket client, Socket server) {
@@ -133,7 +135,7 @@ public final class CommitProxy implements AutoCloseable {
                     if (from == client && steps.get() > 0 && steps.decrementAndGet() == 0) {
                         return;
                     }
-                    if (from == client && contains(buffer, read, COMMIT)) {
+                    if (from == client && commitCommand.isIn(buffer, read)) {
                         commit(Arrays.copyOf(buffer, read));
                     } else if (from == client || !losesAnswers) {
                         to.getOutputStream().write(buffer, 0, read);
@@ -172,15 +174,6 @@ public final class CommitProxy implements AutoCloseable {
             closeQuietly(client);
             closeQuietly(server);
         }
-    }
-
-    private static boolean contains(byte[] buffer, int length, byte[] sought) {
-        for (var at = 0; at + sought.length <= length; at++) {
-            if (Arrays.equals(buffer, at, at + sought.length, sought, 0, sought.length)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     private static void closeQuietly(Socket socket) {

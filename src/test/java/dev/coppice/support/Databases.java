@@ -32,6 +32,11 @@ public final class Databases {
         return CHOICE.equals("postgresql") ? PostgreSql.shared() : MariaDb.shared();
     }
 
+    /** Starts a database server of the kind under test that a test may kill while others use theirs. Not on H2. */
+    public static DatabaseServer separate(String name) {
+        return CHOICE.equals("postgresql") ? PostgreSql.separate(name) : MariaDb.separate(name);
+    }
+
     /** Creates an empty database of the chosen kind for one server. The name has letters, digits and dashes only. */
     public static Database fresh(String name) {
         return areOnServer() ? server().create("coppice_" + name.replace('-', '_')) : Database.H2;

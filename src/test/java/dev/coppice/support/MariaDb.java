@@ -86,7 +86,7 @@ public final class MariaDb implements DatabaseServer {
     }
 
     /** Starts a MariaDB of its own, which a test may kill while others use the shared one. It ends with the tests. */
-    public static MariaDb separate(String name) {
+    static MariaDb separate(String name) {
         try {
             return new MariaDb(TARGET.resolve("it/mariadb-" + name));
         } catch (IOException e) {
@@ -185,6 +185,7 @@ public final class MariaDb implements DatabaseServer {
                 "--character-set-server=utf8mb4",
                 "--innodb-flush-log-at-trx-commit=1",
                 "--innodb-buffer-pool-size=256M",
+                "--innodb-print-all-deadlocks=1",
                 "--max-allowed-packet=64M",
                 "--max-connections=300",
                 "--skip-name-resolve"));

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * A PostgreSQL server for the tests, from Maven: the profiles {@code postgresql} and {@code bench} copy its archive to {@code target}.
+ * A PostgreSQL server for the tests, from Maven: profiles like {@code postgresql} copy its archive to {@code target}.
  * Its data is under {@code target}, too. It ends with the tests. As in production, every commit is flushed to the disk.
  * PostgreSQL refuses to run as root, so that root starts it as the user {@code nobody}.
  */
@@ -61,12 +61,30 @@ public final class PostgreSql implements DatabaseServer {
     public static synchronized PostgreSql shared() {
         if (shared == null) {
             try {
-                shared = new PostgreSql(Path.of("target", "it", "postgresql").toAbsolutePath());
+                shared = new PostgreSql(home("postgresql"));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         }
         return shared;
+    }
+
+    /** Starts a PostgreSQL of its own, which a test may kill while others use theirs. It ends with the tests. */
+    static PostgreSql separate(String name) {
+        try {
+            return new PostgreSql(home("postgresql-" + name));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Path home(String name) {
+        return Path.of("target", "it", name).toAbsolutePath();
+    }
+
+    /** A file beside the data, which the user of the server cannot write. */
+    private Path log(String suffix) {
+        return home.resolveSibling(home.getFileName() + suffix);
     }
 
     /** Unpacks the archive next to it, once. */
@@ -102,7 +120,7 @@ public final class PostgreSql implements DatabaseServer {
     }
 
     private void run(List<String> command) {
-        var log = home.resolveSibling("postgresql-initdb.log");
+        var log = log("-initdb.log");
         await(ChildProcesses.start(new ProcessBuilder(ChildProcesses.notAsRoot(command)), log), log);
     }
 
@@ -212,7 +230,7 @@ public final class PostgreSql implements DatabaseServer {
                 "max_connections=300",
                 "-c",
                 "shared_buffers=256MB"));
-        var log = home.resolveSibling("postgresql.log");
+        var log = log(".log");
         Await.until("PostgreSQL answers, see " + log, START, () -> {
             if (process == null || !process.isAlive()) {
                 process = ChildProcesses.start(new ProcessBuilder(command), log);
