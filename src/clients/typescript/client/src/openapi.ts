@@ -2710,6 +2710,7 @@ export interface components {
          *     | `profile-not-found` | 404: the user has no profile |
          *     | `token-not-found` | 404: no such token |
          *     | `tenant-not-found` | 404: no such tenant |
+         *     | `request-timeout` | 408: the body ended early, or was sent too slowly; any request with a body can get this |
          *     | `session-exists` | 409: the id is in use |
          *     | `agent-fixed` | 409: the session has another agent |
          *     | `session-ended` | 409: the session has ended and accepts no more messages |
@@ -2743,7 +2744,7 @@ export interface components {
          *     | `unavailable` | 503: the server is temporarily unavailable |
          * @enum {string}
          */
-        ProblemCode: "malformed" | "unknown-field" | "out-of-range" | "blank-query" | "unauthenticated" | "forbidden" | "no-such-route" | "session-not-found" | "message-not-found" | "unknown-parent" | "compaction-not-found" | "value-not-found" | "run-not-found" | "block-not-found" | "entry-not-found" | "version-not-found" | "agent-not-found" | "tool-not-found" | "profile-not-found" | "token-not-found" | "tenant-not-found" | "session-exists" | "agent-fixed" | "session-ended" | "message-exists" | "compaction-conflict" | "block-exists" | "block-readonly" | "block-keyed" | "run-final" | "no-user" | "last-admin-token" | "no-backup" | "stale-leaf" | "busy" | "events-gone" | "stale-version" | "too-large" | "not-json" | "invalid-id" | "reserved-id" | "invalid-message" | "parent-order" | "invalid-range" | "block-too-long" | "summarizer-failed" | "idempotency-mismatch" | "append-vetoed" | "invalid" | "rate-limited" | "internal" | "unavailable";
+        ProblemCode: "malformed" | "unknown-field" | "out-of-range" | "blank-query" | "unauthenticated" | "forbidden" | "no-such-route" | "session-not-found" | "message-not-found" | "unknown-parent" | "compaction-not-found" | "value-not-found" | "run-not-found" | "block-not-found" | "entry-not-found" | "version-not-found" | "agent-not-found" | "tool-not-found" | "profile-not-found" | "token-not-found" | "tenant-not-found" | "request-timeout" | "session-exists" | "agent-fixed" | "session-ended" | "message-exists" | "compaction-conflict" | "block-exists" | "block-readonly" | "block-keyed" | "run-final" | "no-user" | "last-admin-token" | "no-backup" | "stale-leaf" | "busy" | "events-gone" | "stale-version" | "too-large" | "not-json" | "invalid-id" | "reserved-id" | "invalid-message" | "parent-order" | "invalid-range" | "block-too-long" | "summarizer-failed" | "idempotency-mismatch" | "append-vetoed" | "invalid" | "rate-limited" | "internal" | "unavailable";
         Agent: {
             name: string;
             /** @description Description for humans. */

@@ -51,6 +51,7 @@ public class Problem extends RuntimeException {
         NO_SUCH_ROUTE(404, "The route does not exist"),
         METHOD_NOT_ALLOWED(405, "no-such-route", "The route does not support this method"),
         NOT_ACCEPTABLE(406, "no-such-route", "The route cannot answer in the requested format"),
+        REQUEST_TIMEOUT(408, "The body did not arrive in time"),
         SESSION_EXISTS(409, "A session with this id already exists"),
         AGENT_FIXED(409, "The session has another agent"),
         SESSION_ENDED(409, "The session has ended"),

@@ -1,12 +1,10 @@
 package dev.coppice.boot;
 
+import io.undertow.io.IoCallback;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
-import io.undertow.util.HttpString;
 import io.undertow.util.StatusCodes;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Undertow handler that completes responses with the status 503 and no body, so that clients know what happens and when
@@ -18,17 +16,11 @@ import java.nio.charset.StandardCharsets;
 public final class UnavailableHandler implements HttpHandler {
     private static final String RETRY_AFTER_SECONDS = "1";
 
-    private static final byte[] PROBLEM =
-            """
-            {"type":"urn:coppice:problem:unavailable","title":"The server is starting or stopping","status":503,\
-            "detail":"The server is starting or stopping; retry in a second.","code":"unavailable"}"""
-                    .getBytes(StandardCharsets.UTF_8);
-
-    private static final byte[] OPENAI_ERROR =
-            """
-            {"error":{"message":"The server is starting or stopping; retry in a second.","type":"server_error",\
-            "param":null,"code":"unavailable"}}"""
-                    .getBytes(StandardCharsets.UTF_8);
+    private static final ServerError UNAVAILABLE = new ServerError(
+            StatusCodes.SERVICE_UNAVAILABLE,
+            "unavailable",
+            "The server is starting or stopping",
+            "The server is starting or stopping; retry in a second.");
 
     private final HttpHandler next;
 
@@ -63,17 +55,9 @@ public final class UnavailableHandler implements HttpHandler {
         if (exchange.getStatusCode() != StatusCodes.SERVICE_UNAVAILABLE || !exchange.isResponseChannelAvailable()) {
             return false;
         }
-        var headers = exchange.getResponseHeaders();
-        headers.put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        exchange.getResponseHeaders().put(Headers.RETRY_AFTER, RETRY_AFTER_SECONDS);
         // The client's next request needs a new connection, which may already reach another node.
-        exchange.setPersistent(false);
-        boolean isOpenAi = OpenAiPaths.contains(exchange.getRequestPath());
-        var body = isOpenAi ? OPENAI_ERROR : PROBLEM;
-        headers.put(Headers.CONTENT_TYPE, isOpenAi ? "application/json" : "application/problem+json");
-        headers.put(Headers.CONTENT_LENGTH, body.length);
-        headers.put(Headers.CACHE_CONTROL, "no-store");
-        headers.put(HttpString.tryFromString("X-Content-Type-Options"), "nosniff");
-        exchange.getResponseSender().send(ByteBuffer.wrap(body));
+        UNAVAILABLE.send(exchange, IoCallback.END_EXCHANGE);
         return true;
     }
 }

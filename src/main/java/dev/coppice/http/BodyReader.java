@@ -9,7 +9,6 @@ import jakarta.inject.Inject;
 import jakarta.ws.rs.core.MediaType;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
 
 /**
@@ -37,7 +36,8 @@ public class BodyReader {
     /**
      * Returns the bytes of the body. Throws 413 {@code too-large} if the body has more than {@code limit} bytes; if
      * {@code Content-Length} exceeds the limit, throws without reading the body. Throws 503 {@code busy} if the body is
-     * larger than 64 KiB and not enough memory becomes free within {@code coppice.session.queue-wait}.
+     * larger than 64 KiB and not enough memory becomes free within {@code coppice.session.queue-wait}; 408
+     * {@code request-timeout} if the body ends early or is sent too slowly.
      *
      * @param stream the body
      * @param length value of the header {@code Content-Length}, or null if the request does not have it
@@ -63,8 +63,14 @@ public class BodyReader {
             System.arraycopy(rest, 0, body, head.length, rest.length);
             return body;
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw incomplete();
         }
+    }
+
+    /** The problem of a request whose body ended early, or was sent too slowly. */
+    public static Problem incomplete() {
+        return new Problem(
+                Code.REQUEST_TIMEOUT, "The body of the request did not arrive completely; send the request again.");
     }
 
     /**

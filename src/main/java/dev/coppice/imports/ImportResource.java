@@ -7,6 +7,7 @@ import dev.coppice.access.AuditAction;
 import dev.coppice.access.AuditLog;
 import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
+import dev.coppice.http.BodyReader;
 import dev.coppice.http.ProblemBody;
 import dev.coppice.http.ProblemMapper;
 import dev.coppice.json.JsonBody;
@@ -63,7 +64,11 @@ public class ImportResource {
     public Response run(
             @QueryParam("namespace") String namespace, @QueryParam("dryRun") String dryRun, InputStream stream) {
         begin(namespace, dryRun, stream);
-        return Response.ok(imports.run(() -> {}).toBytes()).build();
+        try {
+            return Response.ok(imports.run(() -> {}).toBytes()).build();
+        } catch (UncheckedIOException e) {
+            throw BodyReader.incomplete();
+        }
     }
 
     /**

@@ -1,0 +1,116 @@
+package dev.coppice.boot;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The worker threads that wait for clients: for bytes of a body, or until the client accepts bytes of the answer. At most
+ * half of the worker threads may do so: if one more begins to wait, the one that has waited longest gives up its client.
+ * So slow clients cannot occupy all threads, however many they are. Thread-safe.
+ */
+final class WaitingClients {
+    /** Fraction of the limit from which on there are many: 16 of 128. */
+    private static final int MANY = 8;
+
+    /** The threads that wait, the one that has waited longest first. */
+    private final Set<Waiting> waiting = new LinkedHashSet<>();
+
+    private final int limit;
+
+    /** Size of {@link #waiting}, to be read without a lock. */
+    private volatile int size;
+
+    /** Waits until a connection can be read or written, or until a time has passed. */
+    @FunctionalInterface
+    interface Wait {
+        void await(long time, TimeUnit unit) throws IOException;
+    }
+
+    /** A thread that waits. */
+    private static final class Waiting {
+        private final Thread thread = Thread.currentThread();
+        private boolean isGivenUp;
+    }
+
+    /**
+     * Creates the empty set.
+     *
+     * @param threads number of worker threads of the server
+     */
+    WaitingClients(int threads) {
+        limit = Math.max(1, threads / 2);
+    }
+
+    /** Returns true if so many threads wait that further requests should not get one before their bodies are there. */
+    boolean areMany() {
+        return size >= Math.max(1, limit / MANY);
+    }
+
+    /**
+     * Waits for the client of a request. Throws {@code SocketTimeoutException} if the client is too slow, or if this
+     * thread has waited longest when too many wait; the allowance is then used up.
+     *
+     * @param allowance time for which the request may wait; the time of this wait is subtracted from it
+     * @param nanos longest time of this wait, in nanoseconds
+     * @param wait waits for the connection
+     */
+    void await(WaitAllowance allowance, long nanos, Wait wait) throws IOException {
+        if (allowance.left() > 0) {
+            var self = begin();
+            long start = System.nanoTime();
+            try {
+                wait.await(Math.min(nanos, allowance.left()), TimeUnit.NANOSECONDS);
+            } catch (InterruptedIOException e) {
+                if (!isGivenUp(self)) {
+                    throw e; // the server is stopping
+                }
+            } finally {
+                allowance.waited(System.nanoTime() - start);
+                end(self);
+            }
+            if (self.isGivenUp) {
+                allowance.waited(allowance.left());
+            }
+        }
+        if (allowance.left() <= 0) {
+            throw new SocketTimeoutException("The client is too slow");
+        }
+    }
+
+    private Waiting begin() {
+        var self = new Waiting();
+        synchronized (waiting) {
+            waiting.add(self);
+            if (waiting.size() > limit) {
+                var first = waiting.iterator();
+                var longest = first.next();
+                first.remove();
+                longest.isGivenUp = true;
+                longest.thread.interrupt();
+            }
+            size = waiting.size();
+        }
+        return self;
+    }
+
+    private boolean isGivenUp(Waiting self) {
+        synchronized (waiting) {
+            return self.isGivenUp;
+        }
+    }
+
+    /** Ends a wait. Afterwards no other thread interrupts this one, and it is not interrupted because of this wait. */
+    private void end(Waiting self) {
+        synchronized (waiting) {
+            waiting.remove(self);
+            size = waiting.size();
+            if (self.isGivenUp) {
+                Thread.interrupted();
+            }
+        }
+    }
+}
