@@ -13,10 +13,12 @@ import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
 import dev.coppice.support.TcpRelay;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,7 @@ import org.junit.jupiter.api.Test;
 @RunsAlone("cuts the connections to the database")
 class OutageIT {
     private static final int CLIENTS = 6;
+    private static final int PERIOD_MILLIS = 50;
     private static final int SECONDS = 30;
 
     /** The limit is 50 lines a minute. */
@@ -73,6 +76,7 @@ class OutageIT {
             assertNotNull(answer.retryAfter());
             assertTrue(answer.took().compareTo(ANSWER) < 0, answer.toString());
         }
+        assertTrue(answers.size() > 10 * LINES, "only " + answers.size() + " answers");
         assertTrue(outage.lines().count() <= LINES, outage);
         assertTrue(outage.contains("The database cannot be reached; requests get 503: "), outage);
         assertTrue(outage.contains("The database has been unreachable for "), outage);
@@ -92,30 +96,23 @@ class OutageIT {
         assertEquals(201, append(server.api(), "late").status());
     }
 
-    /** Appends and reads by several clients for some seconds. */
-    private static ConcurrentLinkedQueue<Answer> load(Api api, int seconds) {
+    /** Appends by several clients for some seconds, not as fast as they can: other classes need the processors. */
+    private static Queue<Answer> load(Api api, int seconds) {
         var answers = new ConcurrentLinkedQueue<Answer>();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        var clients = new ArrayList<Thread>();
+        var number = new AtomicInteger();
+        var clients = Executors.newScheduledThreadPool(CLIENTS);
         for (int client = 0; client < CLIENTS; client++) {
-            var id = client + "-" + seconds + "-";
-            clients.add(new Thread(() -> {
-                for (int n = 0; System.nanoTime() < end; n++) {
-                    answers.add(append(api, id + n));
-                }
-            }));
+            clients.scheduleAtFixedRate(
+                    () -> answers.add(append(api, seconds + "-" + number.incrementAndGet())),
+                    0,
+                    PERIOD_MILLIS,
+                    TimeUnit.MILLISECONDS);
         }
-        clients.forEach(Thread::start);
-        clients.forEach(OutageIT::join);
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        Await.until("the seconds have passed", SOON, () -> System.nanoTime() >= end);
+        clients.shutdown();
+        Await.until("all answers have arrived", SOON, clients::isTerminated);
         return answers;
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static Answer append(Api api, String id) {
