@@ -18,6 +18,7 @@ final class LeaseSweep {
     private static final Logger LOG = Logger.getLogger(LeaseSweep.class.getName());
 
     private final ClusterLease clusterLease;
+    private final StepRetry retry;
     private final List<Sweep> sweeps;
     private final AtomicBoolean busy = new AtomicBoolean();
 
@@ -30,8 +31,9 @@ final class LeaseSweep {
     private record Sweep(SweepTask task, BackgroundTask background) {}
 
     /** Creates the sweep of these tasks, all of which have the same lease. */
-    LeaseSweep(List<SweepTask> tasks, ClusterLease clusterLease, BackgroundTasks background) {
+    LeaseSweep(List<SweepTask> tasks, ClusterLease clusterLease, StepRetry retry, BackgroundTasks background) {
         this.clusterLease = clusterLease;
+        this.retry = retry;
         this.sweeps = tasks.stream()
                 .sorted(Comparator.comparing(SweepTask::name))
                 .map(task -> new Sweep(
@@ -62,6 +64,8 @@ final class LeaseSweep {
 
     /**
      * Repeats the step of each task until the task has no rows left to remove. Each step runs in its own transaction.
+     * If this fails because of another one, for example a deadlock with a request, it is repeated. Only the fifth such
+     * failure in a row is a failure of the task.
      */
     private void run(List<Sweep> chosen) {
         try {
@@ -72,6 +76,6 @@ final class LeaseSweep {
     }
 
     private boolean step(SweepTask task) {
-        return clusterLease.step(task.lease(), task::step);
+        return retry.run(() -> clusterLease.step(task.lease(), task::step));
     }
 }

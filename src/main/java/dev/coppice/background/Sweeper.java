@@ -46,6 +46,9 @@ public class Sweeper {
     private ClusterLease clusterLease;
 
     @Inject
+    private StepRetry retry;
+
+    @Inject
     private DueSweeps dueSweeps;
 
     @Inject
@@ -59,7 +62,7 @@ public class Sweeper {
     void start() {
         all = tasks.stream().toList();
         leases = all.stream().collect(Collectors.groupingBy(SweepTask::lease)).values().stream()
-                .map(group -> new LeaseSweep(group, clusterLease, background))
+                .map(group -> new LeaseSweep(group, clusterLease, retry, background))
                 .toList();
         running = background.periodic("sweeps", this::sweep).every(settings.sweepInterval(), executor);
     }

@@ -22,8 +22,8 @@ public final class DatabaseErrors {
 
     /**
      * True if a transaction failed because of another transaction: by a conflict, a deadlock or a duplicate key. Such a
-     * transaction may succeed if it is repeated, which {@link dev.coppice.idempotency.TransactionRetry} does. False for
-     * any other failure. Also false if the failure is a {@link Problem} or was caused by one.
+     * transaction may succeed if it is repeated, which {@link ConflictRetry} does. False for any other failure. Also
+     * false if the failure is a {@link Problem} or was caused by one.
      */
     public static boolean isRetryable(Throwable failure) {
         if (find(failure, Problem.class) != null) {

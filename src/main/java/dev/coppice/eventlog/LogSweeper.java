@@ -3,6 +3,8 @@ package dev.coppice.eventlog;
 import dev.coppice.Settings;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
+import dev.coppice.background.PeriodicTask;
+import dev.coppice.db.ConflictRetry;
 import dev.coppice.db.DatabaseClock;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -20,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
+import java.util.function.BooleanSupplier;
 
 /**
  * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before it
@@ -75,13 +78,17 @@ public class LogSweeper {
             trim.publishIndexPosition(node(), position(true));
             publishedAt = DatabaseClock.now();
         }
-        while (due && trim.trimStep()) {
-            // The loop needs no body: each call removes one batch in its own transaction.
+        if (due) {
+            repeat(trim::trimStep);
         }
-        boolean ended = deletedSessions.isDue();
-        while (ended && deletedSessions.purgeStep(position(false))) {
-            // The loop needs no body: each call removes one batch in its own transaction.
+        if (deletedSessions.isDue()) {
+            repeat(() -> deletedSessions.purgeStep(position(false)));
         }
+    }
+
+    /** Calls the step until it returns false. Each call removes one batch in its own transaction. */
+    private static void repeat(BooleanSupplier step) {
+        PeriodicTask.repeating(() -> ConflictRetry.repeat(step::getAsBoolean)).run();
     }
 
     /**

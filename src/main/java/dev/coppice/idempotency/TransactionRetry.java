@@ -1,25 +1,18 @@
 package dev.coppice.idempotency;
 
-import dev.coppice.db.DatabaseErrors;
+import dev.coppice.db.ConflictRetry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.Response;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
-import java.util.logging.Logger;
 
 /**
- * Does the work of requests that write, each in a transaction. Repeats a transaction that has failed because of another
- * one, that is, because of a conflict, a deadlock or a duplicate key. There are up to five attempts in all, with a
- * random pause of up to 80 milliseconds before each further one. Does not repeat a transaction that failed because of a
- * lock timeout. Thread-safe.
+ * Does the work of requests that write, each in a transaction. {@link ConflictRetry} repeats a transaction that has
+ * failed because of another one, that is, because of a conflict, a deadlock or a duplicate key. Does not repeat a
+ * transaction that failed because of a lock timeout. Thread-safe.
  */
 @ApplicationScoped
 public class TransactionRetry {
-    private static final Logger LOG = Logger.getLogger(TransactionRetry.class.getName());
-    private static final int TRIES = 5;
-    private static final int PAUSE_MILLIS = 20;
-
     @Inject
     private IdempotencyStore idempotencyStore;
 
@@ -34,24 +27,6 @@ public class TransactionRetry {
      * @param work changes the database and returns the answer; called once per attempt
      */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
-        for (int attempt = 1; ; attempt++) {
-            try {
-                return idempotencyStore.once(request, work).toResponse();
-            } catch (RuntimeException e) {
-                if (attempt == TRIES || !DatabaseErrors.isRetryable(e)) {
-                    throw e;
-                }
-                LOG.fine("A transaction failed by a lock conflict and is retried");
-                pause(attempt);
-            }
-        }
-    }
-
-    private static void pause(int attempt) {
-        try {
-            Thread.sleep(ThreadLocalRandom.current().nextInt(attempt * PAUSE_MILLIS) + 1L);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
+        return ConflictRetry.repeat(() -> idempotencyStore.once(request, work).toResponse());
     }
 }

@@ -2,6 +2,7 @@ package dev.coppice.session;
 
 import dev.coppice.background.SweepTask;
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.Results;
 import dev.coppice.idempotency.IdempotencyStore;
 import dev.coppice.session.SessionLifecycle.SessionExpired;
 import jakarta.ejb.Local;
@@ -13,6 +14,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Removes sessions that were deleted or have expired. Immediately after the removal, the session cannot be found any
@@ -68,7 +70,7 @@ public class Removals implements SweepTask {
         em.flush();
     }
 
-    record ExpiredSession(Long id, String tenant, String namespace) {}
+    record ExpiredSession(Long namespaceId, String id, String tenant, String namespace) {}
 
     /**
      * Removes expired sessions, at most {@code limit}, inclusive, in one transaction. Returns how many expired sessions
@@ -78,8 +80,8 @@ public class Removals implements SweepTask {
     public int removeExpired(int limit) {
         var rows = em.createQuery(
                         """
-                        select s.id, t.name, n.name from Session s join Namespace n on n.id = s.namespace
-                        join Tenant t on t.id = s.tenant where
+                        select s.namespace, s.sessionId, t.name, n.name from Session s
+                        join Namespace n on n.id = s.namespace join Tenant t on t.id = s.tenant where
                         """
                                 + EXPIRED,
                         ExpiredSession.class)
@@ -88,13 +90,21 @@ public class Removals implements SweepTask {
                 .getResultList();
         for (var row : rows) {
             // Another node may have removed the session meanwhile, or a write may have renewed it.
-            var session = em.find(Session.class, row.id(), LockModeType.PESSIMISTIC_WRITE);
-            if (session != null && session.isExpired()) {
+            lock(row).filter(Session::isExpired).ifPresent(session -> {
                 var name = new SessionName(row.tenant(), row.namespace(), session.sessionId());
                 remove(session, new SessionExpired(name));
-            }
+            });
         }
         return rows.size();
+    }
+
+    /** Locks a session by its name, as requests do: MariaDB locks the entry of the index on the name before the row. */
+    private Optional<Session> lock(ExpiredSession expired) {
+        return Results.first(em.createQuery(
+                        "select s from Session s where s.namespace = :namespace and s.sessionId = :id", Session.class)
+                .setParameter("namespace", expired.namespaceId())
+                .setParameter("id", expired.id())
+                .setLockMode(LockModeType.PESSIMISTIC_WRITE));
     }
 
     @Override

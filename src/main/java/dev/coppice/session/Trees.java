@@ -61,11 +61,15 @@ public class Trees {
 
     /**
      * Returns the session to which a tree belongs, and locks the session until the transaction ends. Empty if no tree
-     * has this id, or if the tree's session was deleted or cleared.
+     * has this id, or if the tree's session was deleted or cleared. Locks the row by its primary key: by the tree,
+     * MariaDB would lock the entry of its index before the row, but a request that deletes the session locks it after
+     * the row.
      */
     public Optional<Session> lockOwner(long tree) {
-        return Results.first(em.createQuery("select s from Session s where s.tree = :tree", Session.class)
-                .setParameter("tree", tree)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE));
+        var id = em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)
+                .setParameter("tree", tree);
+        return Results.first(id)
+                .map(session -> em.find(Session.class, session, LockModeType.PESSIMISTIC_WRITE))
+                .filter(session -> session.tree() == tree);
     }
 }

@@ -96,7 +96,7 @@ class SoakIT {
         assertEquals(List.of(), logged("ERROR|FATAL"));
     }
 
-    /** The first lines of these levels since the start. A deadlock that is repeated is a warning. */
+    /** The first lines of these levels since the start. */
     private static List<String> logged(String levels) {
         return server.log()
                 .substring(logOfStart)

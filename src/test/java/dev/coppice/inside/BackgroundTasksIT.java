@@ -2,8 +2,11 @@ package dev.coppice.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.background.TaskMetrics;
+import dev.coppice.metrics.MetricText;
 import dev.coppice.support.Await;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -23,6 +26,9 @@ class BackgroundTasksIT extends InsideTest {
 
     @Inject
     private FailingSweep sweep;
+
+    @Inject
+    private TaskMetrics metrics;
 
     @AfterEach
     void recover() {
@@ -45,6 +51,34 @@ class BackgroundTasksIT extends InsideTest {
         sweep.fail(false);
         Await.until("the task works again", SOON, () -> sweep.succeeded() > before + 1);
         assertFalse(health().body().contains(NAME));
+    }
+
+    /** A deadlock with a request is ordinary, so the log has no warning. Five in a row are a failure. */
+    @Test
+    void conflictWithAnotherTransactionIsRepeatedAndIsNoFailure() {
+        var before = failures();
+        afterConflicts(4);
+        assertEquals(before, failures());
+        afterConflicts(5);
+        assertNotEquals(before, failures());
+    }
+
+    private void afterConflicts(int times) {
+        sweep.conflict(times);
+        Await.until("the conflicts are over", SOON, () -> !sweep.hasConflicts());
+        int succeeded = sweep.succeeded();
+        Await.until("the task works", SOON, () -> sweep.succeeded() > succeeded);
+    }
+
+    /** The metric that counts the failures of the sweep. */
+    private String failures() {
+        var figures = new MetricText();
+        metrics.write(figures);
+        return figures.toString()
+                .lines()
+                .filter(line -> line.startsWith("coppice_task_failures_total") && line.contains(NAME))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static HttpResponse<String> health() throws IOException, InterruptedException {
