@@ -63,11 +63,13 @@ public final class DatabaseErrors {
 
     /**
      * True if the connection to the database was lost or cannot be opened. Also true if it was lost during a commit, so
-     * that it is unknown whether the transaction was committed.
+     * that it is unknown whether the transaction was committed: WildFly reports this as a heuristic result, Payara as an
+     * {@code XAException} without the exception of the driver.
      */
     private static boolean isConnectionLost(Throwable failure) {
         return find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
                 || find(failure, jakarta.transaction.HeuristicMixedException.class) != null
+                || find(failure, javax.transaction.xa.XAException.class) != null
                 || find(failure, jakarta.resource.ResourceException.class) != null
                 || hasSql(failure, sql -> Dialect.current().isConnectionLost(sql))
                 || find(failure, SQLException.class) != null && find(failure, ConnectException.class) != null;

@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.Problem.Code;
 import jakarta.resource.ResourceException;
 import jakarta.transaction.RollbackException;
+import jakarta.transaction.SystemException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import javax.transaction.xa.XAException;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,14 @@ class DatabaseErrorsTest {
         assertEquals(
                 Code.UNAVAILABLE, DatabaseErrors.problem(refusedCommit(lost)).code());
         assertFalse(DatabaseErrors.isRetryable(refusedCommit(lost)));
+    }
+
+    @Test
+    void commitThatFailsInPayaraIsUnavailable() {
+        var failure = new SystemException();
+        failure.initCause(new XAException("LocalTransactionException: (conn=99) Socket error"));
+        assertEquals(Code.UNAVAILABLE, DatabaseErrors.problem(failure).code());
+        assertFalse(DatabaseErrors.isRetryable(failure));
     }
 
     @Test
