@@ -10,6 +10,7 @@ import jakarta.persistence.PersistenceException;
 import java.sql.SQLNonTransientConnectionException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.hibernate.Session;
 
 /**
@@ -29,6 +30,13 @@ public class EventLog {
             select position, session_pk, type, data, created_at from event_log
             where position > ? order by position limit ?""";
 
+    /** The ids without a position in their order. The index finds them, because they are equal in its first column. */
+    private static final String UNPOSITIONED =
+            "select id from event_log where position is null and id <= :last order by position, id";
+
+    private static final String ASSIGN =
+            "update event_log set position = id + ? where position is null and id between ? and ?";
+
     private static final String STATE =
             """
             select s.last_position, t.trimmed_position, u.first_id, u.last_id, u.ids
@@ -45,30 +53,56 @@ public class EventLog {
      * {@link EventSequence}. An event that is committed late gets a higher position than all events that got theirs
      * before. So a reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
+     * <p>The events of one transaction get their positions in the order of their ids. So the batch contains only events
+     * that one query has found. An update of all ids in a range would be wrong, because it also finds events of a
+     * transaction that commits meanwhile: those above the lowest id, or above the row that the update has reached. The
+     * other events of that transaction would get higher positions later, though their ids are lower.
+     *
      * <p>Two events of one session get their positions in the order of their commits, for these reasons. Writers of a
      * session wait for each other, so the second event gets its id after the commit of the first, and has the higher
      * id. Within the batch, positions have the order of the ids. The batch cannot contain the second event without the
-     * first: if the first was not committed when {@code seen} was read, the second got its id later, above all ids in
-     * the batch.
+     * first, because a query that finds the second one finds the first one, too.
      *
-     * @param seen a state of the log in which events have no position yet; its batch of ids gets positions
+     * @param seen a state of the log in which events have no position yet; at least its batch gets positions, unless
+     *     another node has assigned them
      * @return the last position that was assigned so far, by this or another node
      */
     public long assignPositions(LogState seen) {
         var sequence = lockSequence();
-        // This includes events with an id in the range that were committed after the state was read.
-        int assigned = em.createNativeQuery(
-                        """
-                        update event_log set position = id + :offset
-                        where position is null and id between :first and :last""")
-                .setParameter("offset", sequence.lastPosition() + 1 - seen.firstId())
-                .setParameter("first", seen.firstId())
-                .setParameter("last", seen.lastId())
-                .executeUpdate();
-        if (assigned > 0) { // otherwise another node has assigned them
-            sequence.advance(seen.lastId() - seen.firstId() + 1);
+        var ranges = seen.isDense() ? List.of(new IdRange(seen.firstId(), seen.lastId())) : unpositioned(seen.lastId());
+        if (!ranges.isEmpty()) {
+            long first = ranges.get(0).first();
+            if (addToIds(ranges, sequence.lastPosition() + 1 - first)) {
+                sequence.advance(ranges.get(ranges.size() - 1).last() - first + 1);
+            }
         }
         return sequence.lastPosition();
+    }
+
+    /** Returns the ids of the committed events without a position, up to {@code last}. */
+    private List<IdRange> unpositioned(long last) {
+        return IdRange.of(em.createNativeQuery(UNPOSITIONED, Long.class)
+                .setParameter("last", last)
+                .getResultList());
+    }
+
+    /**
+     * Stores the sum of id and {@code offset} as position of the events in these ranges, unless they have one already.
+     * Returns false if no event got a position, because another node has assigned them.
+     */
+    private boolean addToIds(List<IdRange> ranges, long offset) {
+        return em.unwrap(Session.class).doReturningWork(connection -> {
+            try (var update = connection.prepareStatement(ASSIGN)) {
+                for (var range : ranges) {
+                    update.setLong(1, offset);
+                    update.setLong(2, range.first());
+                    update.setLong(3, range.last());
+                    update.addBatch();
+                }
+                // A driver may answer that it does not know the number, which is not 0 either.
+                return IntStream.of(update.executeBatch()).anyMatch(count -> count != 0);
+            }
+        });
     }
 
     /**
@@ -97,7 +131,7 @@ public class EventLog {
                 try (var row = select.executeQuery()) {
                     row.next();
                     return new LogState(
-                            row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getInt(5) == BATCH);
+                            row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getInt(5), BATCH);
                 }
             }
         });

@@ -36,7 +36,7 @@ class LogWatchTest {
 
         @Override
         public LogState state() {
-            return new LogState(lastPosition, 0, 0, 0, false);
+            return new LogState(lastPosition, 0, 0, 0, false, false);
         }
     }
 }
