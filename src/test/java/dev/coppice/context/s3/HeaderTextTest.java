@@ -11,12 +11,19 @@ class HeaderTextTest {
 
     @Test
     void encodedTextIsAsciiAndDecodesToTheOriginal() {
-        qt().forAll(strings().allPossible().ofLengthBetween(0, 50))
-                .assuming(text -> text.codePoints().noneMatch(c -> c >= 0xD800 && c <= 0xDFFF))
+        qt().forAll(strings().allPossible().ofLengthBetween(0, 50).map(HeaderTextTest::withoutLoneSurrogates))
                 .checkAssert(text -> {
                     assertEquals(text, HeaderText.decode(HeaderText.encode(text)));
                     assertTrue(HeaderText.encode(text).matches("[ -~]*"));
                 });
+    }
+
+    /** Has "x" in place of each lone surrogate, which UTF-8 cannot encode. */
+    private static String withoutLoneSurrogates(String text) {
+        return text.codePoints()
+                .map(c -> c >= 0xD800 && c <= 0xDFFF ? 'x' : c)
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     @Test
