@@ -49,20 +49,6 @@ final class ServerSettings {
                     "Database connections of a node: at most so many for transactions, and as many for reads without one."
                             + " A session with many writers needs one of them."),
             new Declared(
-                    "coppice.http.client-wait",
-                    "PT20S",
-                    "duration",
-                    "How long a request waits for bytes of its body, or for a client to read the answer. Then the"
-                            + " connection is closed; a phone that is longer without network repeats the request. Event"
-                            + " streams have `coppice.feed.stall`."),
-            new Declared(
-                    "coppice.http.client-rate",
-                    "1024",
-                    "number",
-                    "Bytes a second at which a client must send a body and read an answer on average, over"
-                            + " `coppice.http.client-wait`. The slowest modems were faster; a client that sends one byte a"
-                            + " second would occupy a thread for hours."),
-            new Declared(
                     "coppice.http.host",
                     "127.0.0.1",
                     "address",

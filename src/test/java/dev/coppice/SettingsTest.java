@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.context.ContextSettings;
 import dev.coppice.context.s3.S3Settings;
 import dev.coppice.feed.FeedSettings;
+import dev.coppice.http.SlowClientSettings;
 import dev.coppice.memory.MemorySettings;
 import dev.coppice.search.SearchSettings;
 import dev.coppice.state.StateSettings;
@@ -35,6 +36,7 @@ class SettingsTest {
         refused(StateSettings::new, "coppice.state.max-items", "1000001");
         refused(SearchSettings::new, "coppice.search.max-words", "0");
         refused(FeedSettings::new, "coppice.feed.max-streams", "-1");
+        refused(SlowClientSettings::new, "coppice.http.client-rate", "0");
     }
 
     @Test
@@ -42,6 +44,7 @@ class SettingsTest {
         for (var value : List.of("PT0S", "PT-1S", "5", "soon")) {
             refused(Settings::new, "coppice.sweep.interval", value);
             refused(MemorySettings::new, "coppice.profile.lease", value);
+            refused(SlowClientSettings::new, "coppice.http.client-wait", value);
         }
     }
 

@@ -1,0 +1,35 @@
+package dev.coppice.http;
+
+import dev.coppice.SettingsGroup;
+import dev.coppice.SettingsReader;
+import jakarta.inject.Inject;
+import java.time.Duration;
+
+/**
+ * Settings for slow clients. The server module {@code dev.coppice.boot} uses them, which creates its handler at the first
+ * request; this group lets an invalid value fail the deployment instead.
+ *
+ * @param longestWait how long a request waits for its client
+ * @param lowestRate bytes a second that a client must send or read on average
+ */
+@SettingsGroup
+public record SlowClientSettings(Duration longestWait, int lowestRate) {
+    @Inject
+    public SlowClientSettings(SettingsReader in) {
+        this(
+                in.duration(
+                        "coppice.http.client-wait",
+                        "PT20S",
+                        "How long a request waits for bytes of its body, or for a client to read the answer. Then the"
+                                + " connection is closed; a phone that is longer without network repeats the request."
+                                + " Event streams have `coppice.feed.stall`."),
+                in.number(
+                        "coppice.http.client-rate",
+                        1024,
+                        1,
+                        1 << 30,
+                        "Bytes a second at which a client must send a body and read an answer on average, over"
+                                + " `coppice.http.client-wait`. The slowest modems were faster; a client that sends one"
+                                + " byte a second would occupy a thread for hours."));
+    }
+}
