@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Mixed load for {@code coppice.soak} (20 minutes, on H2 five): heap, threads, open files and times stay the same, and the log has no
- * errors. Runs in the profile {@code chaos}.
+ * Mixed load for {@code coppice.soak} (20 minutes, on H2 five): heap, threads, open files and times stay the same, and
+ * the log has no errors. Runs in the profile {@code chaos}.
  */
 @Isolated("measures memory and times")
 @Tag("chaos-only")
