@@ -2710,7 +2710,7 @@ export interface components {
          *     | `profile-not-found` | 404: the user has no profile |
          *     | `token-not-found` | 404: no such token |
          *     | `tenant-not-found` | 404: no such tenant |
-         *     | `request-timeout` | 408: the body ended early, or was sent too slowly; any request with a body can get this |
+         *     | `request-timeout` | 408: the body ended early, or was sent too slowly |
          *     | `session-exists` | 409: the id is in use |
          *     | `agent-fixed` | 409: the session has another agent |
          *     | `session-ended` | 409: the session has ended and accepts no more messages |
@@ -4438,6 +4438,24 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The body ended early, or was sent too slowly. */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "type": "urn:coppice:problem:request-timeout",
+                 *       "title": "The body did not arrive in time",
+                 *       "status": 408,
+                 *       "detail": "The body of the request did not arrive completely; send the request again.",
+                 *       "code": "request-timeout"
+                 *     }
+                 */
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body or a message is too large, or there are too many messages. */
         TooLarge: {
             headers: {
@@ -4991,6 +5009,25 @@ export interface components {
                  *         "type": "invalid_request_error",
                  *         "param": null,
                  *         "code": "busy"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OpenAiError"];
+            };
+        };
+        /** @description The body ended early, or was sent too slowly. */
+        OpenAiTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "error": {
+                 *         "message": "The body of the request did not arrive completely; send the request again.",
+                 *         "type": "invalid_request_error",
+                 *         "param": null,
+                 *         "code": "request_timeout"
                  *       }
                  *     }
                  */
@@ -5551,6 +5588,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -5703,6 +5741,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["SessionExists"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -5812,6 +5851,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["SessionDiffers"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -6003,6 +6043,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AgentFixed"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -6089,6 +6130,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -6147,6 +6189,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -6221,6 +6264,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Busy"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -6286,6 +6330,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["MessageNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["SessionExists"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -6355,6 +6400,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["SplitConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -6528,6 +6574,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ParentNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AppendConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -6717,6 +6764,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ParentNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["SessionEnded"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -7444,6 +7492,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ToolNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Busy"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -7584,6 +7633,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["MessageNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["CompactionConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -7692,6 +7742,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["MessageNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["CompactionConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -7930,6 +7981,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -8004,6 +8056,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["AnalysisConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -8097,6 +8150,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProfileNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -8231,6 +8285,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BlockConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -8369,6 +8424,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BlockNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BlockConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -8510,6 +8566,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BlockNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BlockConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -8661,6 +8718,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["VersionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BlockConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -8898,6 +8956,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["BlockNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["BlockConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -9424,6 +9483,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -9501,6 +9561,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -9716,6 +9777,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
@@ -9925,6 +9987,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["Busy"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -10222,6 +10285,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RunParentNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             409: components["responses"]["RunConflict"];
             412: components["responses"]["StaleVersion"];
             413: components["responses"]["TooLarge"];
@@ -10426,6 +10490,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["RateLimited"];
@@ -10555,6 +10620,7 @@ export interface operations {
                 };
             };
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             429: components["responses"]["RateLimited"];
@@ -10643,6 +10709,7 @@ export interface operations {
             403: components["responses"]["OpenAiForbidden"];
             404: components["responses"]["OpenAiNotFound"];
             406: components["responses"]["OpenAiNotAcceptable"];
+            408: components["responses"]["OpenAiTimeout"];
             409: components["responses"]["OpenAiInProgress"];
             413: components["responses"]["OpenAiTooLarge"];
             415: components["responses"]["OpenAiNotJson"];
@@ -10729,6 +10796,7 @@ export interface operations {
             403: components["responses"]["OpenAiForbidden"];
             404: components["responses"]["OpenAiNotFound"];
             406: components["responses"]["OpenAiNotAcceptable"];
+            408: components["responses"]["OpenAiTimeout"];
             409: components["responses"]["OpenAiInProgress"];
             413: components["responses"]["OpenAiTooLarge"];
             415: components["responses"]["OpenAiNotJson"];
@@ -10887,6 +10955,7 @@ export interface operations {
             403: components["responses"]["OpenAiForbidden"];
             404: components["responses"]["OpenAiNotFound"];
             406: components["responses"]["OpenAiNotAcceptable"];
+            408: components["responses"]["OpenAiTimeout"];
             409: components["responses"]["OpenAiInProgress"];
             413: components["responses"]["OpenAiTooLarge"];
             415: components["responses"]["OpenAiNotJson"];
@@ -11095,6 +11164,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             422: components["responses"]["Invalid"];
@@ -11191,6 +11261,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["TokenNotFound"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             422: components["responses"]["Invalid"];
@@ -11290,6 +11361,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
             422: components["responses"]["Invalid"];

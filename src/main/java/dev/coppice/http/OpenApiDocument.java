@@ -36,6 +36,9 @@ public final class OpenApiDocument {
             "503",
             "Unavailable");
 
+    /** The error response of every operation with a body, besides {@link #SHARED_ERRORS}. */
+    private static final Map<String, String> BODY_ERRORS = Map.of("408", "RequestTimeout");
+
     private OpenApiDocument() {}
 
     /** Returns the whole document as nested maps and lists, with the paths in the order of the tags. */
@@ -74,9 +77,10 @@ public final class OpenApiDocument {
     }
 
     /**
-     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token. Keeps the responses that an operation
-     * declares itself. Leaves out operations with {@code security: []}, because they need no token. Also leaves out
-     * operations of the method HEAD: their responses have no body, so they declare all their errors themselves.
+     * Adds {@link #SHARED_ERRORS} to each operation that needs a bearer token, and {@link #BODY_ERRORS} if it has a
+     * body. Keeps the responses that an operation declares itself. Leaves out operations with {@code security: []},
+     * because they need no token. Also leaves out operations of the method HEAD: their responses have no body, so they
+     * declare all their errors themselves.
      *
      * @param operations the operations of one path, by HTTP method
      */
@@ -84,10 +88,17 @@ public final class OpenApiDocument {
         members(operations).forEach((method, operation) -> {
             if (!method.equals("head") && operation instanceof Map<?, ?> map && needsToken(map)) {
                 var responses = members(map.get("responses"));
-                SHARED_ERRORS.forEach((status, name) ->
-                        responses.putIfAbsent(status, Map.of("$ref", "#/components/responses/" + name)));
+                addAbsent(responses, SHARED_ERRORS);
+                if (map.containsKey("requestBody")) {
+                    addAbsent(responses, BODY_ERRORS);
+                }
             }
         });
+    }
+
+    private static void addAbsent(Map<String, Object> responses, Map<String, String> errors) {
+        errors.forEach(
+                (status, name) -> responses.putIfAbsent(status, Map.of("$ref", "#/components/responses/" + name)));
     }
 
     private static boolean needsToken(Map<?, ?> operation) {

@@ -70,6 +70,17 @@ class OpenApiTest {
     }
 
     @Test
+    void operationsWithBodySayThatItMayBeLateOrTooLarge() {
+        for (var operation : document.operations()) {
+            if (operation.node().has("requestBody")) {
+                for (var status : List.of("408", "413")) {
+                    assertTrue(operation.node().path("responses").has(status), operation + " without " + status);
+                }
+            }
+        }
+    }
+
+    @Test
     void pathVariablesAreDeclaredAsParameters() {
         for (var operation : document.operations()) {
             var declared = new TreeSet<String>();
