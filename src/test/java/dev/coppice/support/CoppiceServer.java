@@ -58,6 +58,14 @@ public final class CoppiceServer implements AutoCloseable {
         return ServerKind.underTest().passesInPath(id);
     }
 
+    /**
+     * True if the server under test, and not Coppice, has given an answer, because the WAR is not deployed yet or not any
+     * more: for Payara, 404 with a page of HTML.
+     */
+    public static boolean answersWithoutCoppice(HttpAnswer answer) {
+        return ServerKind.underTest().answersWithoutCoppice(answer);
+    }
+
     /** The options of a server that has not been started yet. */
     public static final class Plan {
         private final String name;

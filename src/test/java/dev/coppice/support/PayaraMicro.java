@@ -52,6 +52,17 @@ final class PayaraMicro implements ServerKind {
     }
 
     @Override
+    public boolean answersWithoutCoppice(HttpAnswer answer) {
+        return isErrorPage(answer);
+    }
+
+    /** The page of Payara for a path of which it knows no application. Coppice answers 404 with JSON. */
+    static boolean isErrorPage(HttpAnswer answer) {
+        var type = answer.header("Content-Type");
+        return answer.status() == 404 && type != null && type.startsWith("text/html");
+    }
+
+    @Override
     public boolean deploymentFailed(Path base, Path output) throws IOException {
         return hasFailed(output);
     }

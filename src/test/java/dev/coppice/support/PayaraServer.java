@@ -74,6 +74,11 @@ final class PayaraServer implements ServerKind {
     }
 
     @Override
+    public boolean answersWithoutCoppice(HttpAnswer answer) {
+        return PayaraMicro.isErrorPage(answer);
+    }
+
+    @Override
     public boolean deploymentFailed(Path base, Path output) throws IOException {
         return PayaraMicro.hasFailed(base.resolve(DOMAIN).resolve("logs/server.log"));
     }

@@ -28,6 +28,14 @@ interface ServerKind {
         return true;
     }
 
+    /**
+     * True if this server, and not Coppice, has given an answer, because the WAR is not deployed yet or not any more. No
+     * document describes such an answer.
+     */
+    default boolean answersWithoutCoppice(HttpAnswer answer) {
+        return false;
+    }
+
     /** Copies into the empty base directory what the server changes while it runs. */
     void prepare(Path base) throws IOException;
 
