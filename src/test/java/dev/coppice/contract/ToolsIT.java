@@ -297,6 +297,7 @@ class ToolsIT extends ToolApi {
         var id = sessionWith(KNOWLEDGE);
         IntStream.range(0, 12).forEach(i -> putEntry(id, "knowledge", "k" + i, "oak number " + i, null)
                 .expect(201));
+        awaitIndexed(); // a search waits for the index, but on a busy machine not long enough for twelve entries
         var found = result(id, "search_context", "{'label':'knowledge','query':'oak'}");
         assertEquals(10, found.lines().filter(line -> line.startsWith("[k")).count());
     }
