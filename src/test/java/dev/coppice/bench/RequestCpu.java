@@ -35,7 +35,8 @@ final class RequestCpu {
     private Duration used() throws IOException {
         var total = ServerProcess.cpu(server).minus(ServerProcess.compiler(server));
         var processes = Stream.concat(
-                Stream.of(database), ProcessHandle.of(database).orElseThrow().descendants().map(ProcessHandle::pid));
+                Stream.of(database),
+                ProcessHandle.of(database).orElseThrow().descendants().map(ProcessHandle::pid));
         for (long pid : processes.toList()) {
             total = total.plus(ProcessHandle.of(pid)
                     .flatMap(process -> process.info().totalCpuDuration())
