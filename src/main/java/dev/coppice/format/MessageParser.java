@@ -43,7 +43,8 @@ final class MessageParser {
 
     private ParsedMessage message() throws IOException {
         in.next();
-        while (in.next() == JsonToken.FIELD_NAME) {
+        in.next();
+        while (in.isAt(JsonToken.FIELD_NAME)) {
             var name = in.name();
             boolean isArray = in.next() == JsonToken.START_ARRAY;
             members.add(name, isArray && GROUPS.contains(name) ? group(name) : in.value());
@@ -55,12 +56,14 @@ final class MessageParser {
         int from = in.from();
         var parts = new ArrayList<ParsedPart>();
         boolean areCalls = member.equals("tool_calls");
-        while (in.next() != JsonToken.END_ARRAY) {
+        in.next();
+        while (!in.isAt(JsonToken.END_ARRAY)) {
             var json = in.isAt(JsonToken.START_OBJECT) ? in.object(CALLS) : in.value();
             parts.add(new ParsedPart(json, json.members(), areCalls));
         }
         var array = new JsonSlice(bytes, from, in.to());
         groups.add(new ParsedMessage.Group(member, array, parts));
+        in.next();
         return array;
     }
 }

@@ -46,6 +46,11 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
      * model call.
      */
     boolean hasContent() {
-        return !contents.stream().allMatch(Content.Step.class::isInstance);
+        for (var content : contents) { // a loop, because this is called for each message of a turn
+            if (!(content instanceof Content.Step)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -74,7 +74,8 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         var list = new ArrayList<OutputItem>();
         long more = 0;
         in.next();
-        while (in.next() != (isObject ? JsonToken.END_OBJECT : JsonToken.END_ARRAY)) {
+        in.next();
+        while (!in.isAt(isObject ? JsonToken.END_OBJECT : JsonToken.END_ARRAY)) {
             var name = isObject ? in.name() : null;
             if (isObject) {
                 in.next();

@@ -2,7 +2,6 @@ package dev.coppice.format;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.EOFException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,49 +58,42 @@ final class SliceReader {
         return base + (int) in.currentLocation().getByteOffset();
     }
 
-    /** Returns the reader's current value as a slice, and moves the reader to the last token of this value. */
+    /** Returns the reader's current value as a slice, and moves the reader to the token after this value. */
     JsonSlice value() throws IOException {
         int from = from();
-        switch (in.currentToken()) {
-            case START_OBJECT, START_ARRAY -> {
-                in.skipChildren();
-                return new JsonSlice(bytes, from, to());
-            }
-            case VALUE_STRING -> {
-                return new JsonSlice(bytes, from, endOfString(from));
-            }
-            default -> {
-                return new JsonSlice(bytes, from, from + in.getTextLength());
-            }
+        if (!in.currentToken().isStructStart()) {
+            in.nextToken();
+            return new JsonSlice(bytes, from, endOfScalar());
         }
+        in.skipChildren();
+        var value = new JsonSlice(bytes, from, to());
+        in.nextToken();
+        return value;
     }
 
     /**
-     * Returns the index after the closing quote of a string. Does not decode the string, so it is faster than the
-     * parser. Throws an {@code EOFException} if the string has no closing quote.
-     *
-     * @param from index of the string's opening quote
+     * Returns the index after the string, number or literal before the reader's current token. Only white space and a
+     * comma are between the two. So no byte of a long string is read here: the parser has already skipped it.
      */
-    private int endOfString(int from) throws IOException {
-        int at = from + 1;
-        while (at < bytes.length && bytes[at] != '"') {
-            at += bytes[at] == '\\' ? 2 : 1;
+    private int endOfScalar() {
+        boolean isEnd = in.currentToken().isStructEnd();
+        int end = isEnd ? to() - 1 : from();
+        while (bytes[end - 1] <= ' ' && bytes[end - 1] >= 0 || bytes[end - 1] == ',') {
+            end--;
         }
-        if (at >= bytes.length) {
-            throw new EOFException("The string has no end.");
-        }
-        return at + 1;
+        return end;
     }
 
     /**
-     * Reads the members of an object. The reader must be at the object's first token.
+     * Reads the members of an object. The reader must be at the object's first token; afterwards it is at the last one.
      *
      * @param opened names of members whose value may be an object; the members of such an object are read in the same
      *     pass
      */
     JsonMembers members(Set<String> opened) throws IOException {
         var members = new JsonMembers();
-        while (in.nextToken() == JsonToken.FIELD_NAME) {
+        in.nextToken();
+        while (in.hasToken(JsonToken.FIELD_NAME)) {
             var name = in.currentName();
             boolean open = in.nextToken() == JsonToken.START_OBJECT && opened.contains(name);
             members.add(name, open ? object(Set.of()) : value());
@@ -110,7 +102,8 @@ final class SliceReader {
     }
 
     /**
-     * Reads an object and returns it together with its members. The reader must be at the object's first token.
+     * Reads an object and returns it together with its members. The reader must be at the object's first token;
+     * afterwards it is at the token after the object.
      *
      * @param opened names of members whose value may be an object; the members of such an object are read in the same
      *     pass
@@ -118,13 +111,19 @@ final class SliceReader {
     JsonSlice object(Set<String> opened) throws IOException {
         int from = from();
         var members = members(opened);
-        return new JsonSlice(bytes, from, to(), members);
+        var object = new JsonSlice(bytes, from, to(), members);
+        in.nextToken();
+        return object;
     }
 
-    /** Reads the items of an array; empty if it has none. The reader must be at the array's first token. */
+    /**
+     * Reads the items of an array; empty if it has none. The reader must be at the array's first token; afterwards it is
+     * at the last one.
+     */
     List<JsonSlice> items() throws IOException {
         var items = new ArrayList<JsonSlice>();
-        while (in.nextToken() != JsonToken.END_ARRAY) {
+        in.nextToken();
+        while (!in.hasToken(JsonToken.END_ARRAY)) {
             items.add(value());
         }
         return items;

@@ -17,15 +17,17 @@ public final class Tokens {
     private Tokens() {}
 
     /** Returns the estimated number of tokens of a text, in time linear in its length. */
-    public static int of(CharSequence text) {
+    public static int of(String text) {
         int words = 0;
-        boolean inWord = false;
-        for (int i = 0; i < text.length(); i++) {
-            boolean space = isSpace(text.charAt(i));
-            if (!space && !inWord) {
+        boolean afterSpace = true;
+        for (int i = 0, length = text.length(); i < length; i++) {
+            char c = text.charAt(i);
+            // Most characters of a prompt are visible ASCII characters, which one comparison finds.
+            boolean space = (c <= ' ' || c > '~') && isSpace(c);
+            if (afterSpace && !space) {
                 words++;
             }
-            inWord = !space;
+            afterSpace = space;
         }
         return (int) Math.ceil(Math.max(text.length() / UNITS_PER_TOKEN, words * TOKENS_PER_WORD));
     }

@@ -66,8 +66,11 @@ final class UiWriter implements FormatWriter {
      */
     static String unique(Map<String, Integer> ids, String id) {
         var wanted = id == null ? "message" : id;
+        if (ids.putIfAbsent(wanted, 1) == null) {
+            return wanted;
+        }
         int times = ids.merge(wanted, 1, Integer::sum);
-        return times == 1 ? wanted : unique(ids, wanted + '_' + times);
+        return unique(ids, wanted + '_' + times);
     }
 
     private byte[] message(ModelMessage message, List<Content> parts) {
