@@ -147,12 +147,13 @@ class CostBench {
             counter.perSecond(IDLE); // the server returns the memory of its start some seconds later
             report.target(
                     "idle, resident memory after start", ServerProcess.residentMegabytes(server.pid()), 450, " MB");
+            double idle = idle(server, counter, report); // before the load, whose forks are purged for a while
             var operations = operations(new Client(server));
             for (var operation : operations.values()) {
                 repeat(operation);
             }
             counter.perSecond(SETTLE); // the search index processes the last events
-            return perCall(operations, counter, idle(server, counter, report));
+            return perCall(operations, counter, idle);
         }
     }
 
