@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.TimeUnit;
 import org.xnio.IoUtils;
+import org.xnio.XnioExecutor;
 import org.xnio.channels.StreamSourceChannel;
 import org.xnio.conduits.AbstractStreamSinkConduit;
 import org.xnio.conduits.StreamSinkConduit;
@@ -20,11 +21,15 @@ final class TimedSink extends AbstractStreamSinkConduit<StreamSinkConduit> {
     private final WaitingClients clients;
     private final WaitAllowance allowance;
 
+    /** Ends waits over TLS, for which Undertow's {@code SslConduit} ignores the time; null without TLS. */
+    private final XnioExecutor timer;
+
     TimedSink(StreamSinkConduit next, ServerConnection connection, WaitingClients clients, WaitAllowance allowance) {
         super(next);
         this.connection = connection;
         this.clients = clients;
         this.allowance = allowance;
+        this.timer = connection.getSslSessionInfo() == null ? null : connection.getIoThread();
     }
 
     @Override
@@ -74,7 +79,7 @@ final class TimedSink extends AbstractStreamSinkConduit<StreamSinkConduit> {
     /** Closes the connection if the client is too slow: the client must not take a part of the answer for the whole. */
     private void await(long nanos) throws IOException {
         try {
-            clients.await(allowance, nanos, next::awaitWritable);
+            clients.await(allowance, nanos, next::awaitWritable, timer);
         } catch (SocketTimeoutException e) {
             IoUtils.safeClose(connection);
             throw e;

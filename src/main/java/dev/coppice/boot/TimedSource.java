@@ -46,12 +46,12 @@ final class TimedSource extends AbstractStreamSourceConduit<StreamSourceConduit>
 
     @Override
     public void awaitReadable() throws IOException {
-        clients.await(allowance, Long.MAX_VALUE, next::awaitReadable);
+        clients.await(allowance, Long.MAX_VALUE, next::awaitReadable, null);
     }
 
     @Override
     public void awaitReadable(long time, TimeUnit unit) throws IOException {
-        clients.await(allowance, unit.toNanos(time), next::awaitReadable);
+        clients.await(allowance, unit.toNanos(time), next::awaitReadable, null);
     }
 
     private long counted(long count) {

@@ -6,6 +6,7 @@ import java.net.SocketTimeoutException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.xnio.XnioExecutor;
 
 /**
  * The worker threads that wait for clients: for bytes of a body, or until the client accepts bytes of the answer. At most
@@ -57,10 +58,15 @@ final class WaitingClients {
      * @param allowance time for which the request may wait; the time of this wait is subtracted from it
      * @param nanos longest time of this wait, in nanoseconds
      * @param wait waits for the connection
+     * @param timer executes a task when the allowance is used up, in case that {@code wait} ignores its time; null if
+     *     {@code wait} does not
      */
-    void await(WaitAllowance allowance, long nanos, Wait wait) throws IOException {
+    void await(WaitAllowance allowance, long nanos, Wait wait, XnioExecutor timer) throws IOException {
         if (allowance.left() > 0) {
             var self = begin();
+            var end = timer == null
+                    ? null
+                    : timer.executeAfter(() -> giveUp(self), allowance.left(), TimeUnit.NANOSECONDS);
             long start = System.nanoTime();
             try {
                 wait.await(Math.min(nanos, allowance.left()), TimeUnit.NANOSECONDS);
@@ -71,6 +77,9 @@ final class WaitingClients {
             } finally {
                 allowance.waited(System.nanoTime() - start);
                 end(self);
+                if (end != null) {
+                    end.remove();
+                }
             }
             if (self.isGivenUp) {
                 allowance.waited(allowance.left());
@@ -86,15 +95,21 @@ final class WaitingClients {
         synchronized (waiting) {
             waiting.add(self);
             if (waiting.size() > limit) {
-                var first = waiting.iterator();
-                var longest = first.next();
-                first.remove();
-                longest.isGivenUp = true;
-                longest.thread.interrupt();
+                giveUp(waiting.iterator().next());
             }
             size = waiting.size();
         }
         return self;
+    }
+
+    /** Ends the wait of a thread, unless it has ended already. */
+    private void giveUp(Waiting client) {
+        synchronized (waiting) {
+            if (waiting.remove(client)) {
+                client.isGivenUp = true;
+                client.thread.interrupt();
+            }
+        }
     }
 
     private boolean isGivenUp(Waiting self) {
