@@ -81,7 +81,7 @@ public final class Control {
         connection.setReadTimeout(TIMEOUT_MILLIS);
         boolean ready = connection.getResponseCode() == HttpURLConnection.HTTP_OK;
         try (var body = ready ? connection.getInputStream() : connection.getErrorStream()) {
-            var text = body == null ? "no body" : new String(body.readAllBytes());
+            var text = body == null ? "no body" : new String(body.readAllBytes(), StandardCharsets.UTF_8);
             if (!ready) {
                 throw new IOException("not ready: " + text);
             }

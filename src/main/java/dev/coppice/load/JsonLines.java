@@ -228,7 +228,7 @@ final class JsonLines {
             first = false;
         }
         if (id != null) {
-            out.writeBytes(((first ? "" : ",") + "\"id\":\"" + id + "\"").getBytes());
+            out.writeBytes(((first ? "" : ",") + "\"id\":\"" + id + "\"").getBytes(StandardCharsets.UTF_8));
         }
         int last = members.get(members.size() - 1).end();
         out.write(line, last, end - last);
