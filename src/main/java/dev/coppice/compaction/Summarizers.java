@@ -10,6 +10,8 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -21,6 +23,12 @@ public class Summarizers {
     @Inject
     @Any
     private Instance<Summarizer> summarizers;
+
+    /**
+     * The beans that were looked up, by name. Each is looked up once: an {@code Instance} keeps every bean of dependent
+     * scope that it returns.
+     */
+    private final Map<String, Summarizer> found = new ConcurrentHashMap<>();
 
     @Inject
     private Quotas quotas;
@@ -47,7 +55,7 @@ public class Summarizers {
         }
         String summary;
         try {
-            summary = bean.get().summarize(request);
+            summary = found.computeIfAbsent(summarizer, unused -> bean.get()).summarize(request);
         } catch (Throwable e) {
             // A bean of an application may throw anything, even errors. The caller is not at fault, and the server must
             // go on.

@@ -11,6 +11,7 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
@@ -50,6 +51,12 @@ class ProviderLookup {
     @Any
     private Instance<ContextProvider> beans;
 
+    /**
+     * The beans that were looked up, by name. Each is looked up once: an {@code Instance} keeps every bean of dependent
+     * scope that it returns.
+     */
+    private final Map<String, ContextProvider> found = new ConcurrentHashMap<>();
+
     /** Names of missing beans for which a warning was already logged. */
     private final Set<String> reported = ConcurrentHashMap.newKeySet();
 
@@ -81,13 +88,17 @@ class ProviderLookup {
     }
 
     /**
-     * Returns the bean with this name. If there is no such bean (for example after it was undeployed), or more than
+     * Returns the bean with this name. If there is no such bean (for example after its jar was removed), or more than
      * one, returns a read-only provider of an empty text, so that other blocks still work.
      */
     private ContextProvider bean(String name) {
-        var found = beans.select(NamedLiteral.of(name));
-        if (found.isResolvable()) {
-            return found.get();
+        var known = found.get(name);
+        if (known != null) {
+            return known;
+        }
+        var named = beans.select(NamedLiteral.of(name));
+        if (named.isResolvable()) {
+            return found.computeIfAbsent(name, unused -> named.get());
         }
         if (reported.size() >= MAX_REPORTED) {
             reported.clear();

@@ -20,6 +20,7 @@ import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ScheduledFuture;
 import java.util.function.BooleanSupplier;
@@ -54,7 +55,7 @@ public class LogSweeper {
     private DeletedSessionEvents deletedSessions;
 
     @Inject
-    private Instance<LogReader> readers;
+    private Instance<LogReader> logReaders;
 
     @Inject
     private Settings settings;
@@ -62,12 +63,16 @@ public class LogSweeper {
     @Inject
     private EventLogSettings logSettings;
 
+    /** Looked up once: an {@code Instance} keeps every bean that it returns until it is destroyed itself. */
+    private List<LogReader> readers;
+
     private String node;
     private long publishedAt;
     private ScheduledFuture<?> running;
 
     @PostConstruct
     void start() {
+        readers = logReaders.stream().toList();
         running = background.periodic("sweep-event-log", this::sweep).every(settings.sweepInterval(), executor);
     }
 

@@ -128,6 +128,25 @@ class FeedTrimIT extends FeedApi {
         }
     }
 
+    /** A bean that was looked up in each sweep was never released: a leak of some kilobytes a minute. */
+    @Test
+    void sweepsKeepNoObjects() {
+        var session = sessionIn(server.api(), "");
+        trimOne(session, "m0");
+        long before = server.liveObjects("IndexFollower");
+        for (int i = 1; i < 4; i++) {
+            trimOne(session, "m" + i);
+        }
+        assertEquals(before, server.liveObjects("IndexFollower"));
+    }
+
+    private static void trimOne(String session, String message) {
+        var event = appendedEventId(session, message);
+        // Only an event before the last one of the log is trimmed.
+        append(server.api(), session, "", message + "-next").send().expect(201);
+        Await.until("the log is trimmed", SOON, () -> probe(event) == 410);
+    }
+
     /** Not on H2: the test writes tables while the server runs. */
     @Test
     @EnabledIf("dev.coppice.support.Databases#areOnServer")

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -200,18 +201,34 @@ public final class CoppiceServer implements AutoCloseable {
 
     /** Bytes of live objects on the server's heap, after a full collection. */
     public long liveHeap() {
+        return sum(liveObjects(), "(?m)^Total\\s+\\d+\\s+(\\d+)");
+    }
+
+    /** Number of live objects, after a full collection, of all classes whose name contains a text, with generated ones. */
+    public long liveObjects(String classes) {
+        return sum(liveObjects(), "(?m)^\\s*\\d+:\\s+(\\d+)\\s+\\d+\\s+\\S*" + Pattern.quote(classes));
+    }
+
+    private static long sum(String histogram, String figure) {
+        var figures = Pattern.compile(figure)
+                .matcher(histogram)
+                .results()
+                .mapToLong(found -> Long.parseLong(found.group(1)))
+                .toArray();
+        if (figures.length == 0) {
+            throw new IllegalStateException(
+                    "Unexpected output of jcmd: " + histogram.lines().limit(5).toList());
+        }
+        return Arrays.stream(figures).sum();
+    }
+
+    private String liveObjects() {
         try {
             var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
             var histogram = new ProcessBuilder(jcmd, String.valueOf(pid()), "GC.class_histogram")
                     .redirectErrorStream(true)
                     .start();
-            var answer = new String(histogram.getInputStream().readAllBytes());
-            var total = Pattern.compile("(?m)^Total\\s+\\d+\\s+(\\d+)").matcher(answer);
-            if (!total.find()) {
-                throw new IllegalStateException(
-                        "Unexpected output of jcmd: " + answer.lines().limit(5).toList());
-            }
-            return Long.parseLong(total.group(1));
+            return new String(histogram.getInputStream().readAllBytes());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
