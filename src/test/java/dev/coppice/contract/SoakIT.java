@@ -91,9 +91,22 @@ class SoakIT {
         assertTrue(last.heap() <= first.heap() * HEAP_GROWTH + HEAP_NOISE, first + " -> " + last);
         assertTrue(last.threads() <= first.threads() + THREADS_NOISE, first + " -> " + last);
         assertTrue(last.files() <= first.files() + FILES_NOISE, first + " -> " + last);
-        assertTrue(last.p99() <= Math.max(FLOOR_MILLIS, SLOWER * first.p99()), first + " -> " + last);
+        double before = medianP99(samples.subList(1, PARTS / 2));
+        double after = medianP99(samples.subList(PARTS / 2, PARTS));
+        System.out.printf("p99: %.0f ms in the first half, %.0f ms in the second%n", before, after);
+        assertTrue(after <= Math.max(FLOOR_MILLIS, SLOWER * before), before + " -> " + after);
         System.out.printf("warnings: %s%n", logged("WARN"));
         assertEquals(List.of(), logged("ERROR|FATAL"));
+    }
+
+    /** The median of the parts: in a single one, other programs on the machine may take the processor. */
+    private static double medianP99(List<Sample> parts) {
+        return parts.stream()
+                .mapToDouble(Sample::p99)
+                .sorted()
+                .skip(parts.size() / 2)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** The first lines of these levels since the start. */
