@@ -9,7 +9,12 @@ import dev.coppice.support.Await;
 import dev.coppice.support.MavenProcess;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -21,10 +26,11 @@ class WildflyRunIT {
     @Test
     void serverOnOtherPortsIsDeployedAndEndsWithMaven() throws Exception {
         try (var run = MavenProcess.runServer("wildfly-run", MavenProcess.freePort(), MavenProcess.freePort())) {
-            Await.until("the application is deployed", READY, () -> {
-                assertTrue(run.isAlive(), run::output);
-                return run.api().get("/health/ready").send().status() == 200;
-            });
+            assertEquals(List.of(503, 401), statusesUntilDeployed(run));
+            Await.until(
+                    "the server is ready",
+                    READY,
+                    () -> run.api().get("/health/ready").send().status() == 200);
             var server = run.server().orElseThrow();
             run.terminate();
             server.onExit().get(END_SECONDS, TimeUnit.SECONDS);
@@ -32,6 +38,28 @@ class WildflyRunIT {
             assertTrue(run.output().contains("WFLYSRV0050"), "the server has not stopped in an orderly way");
             assertFalse(run.serverConfiguration().contains("<deployments>"), "tests could not use the server");
         }
+    }
+
+    /**
+     * The different statuses of requests without a token, from the start to the deployment. Not 404, which would tell a
+     * client that its session does not exist.
+     */
+    private static List<Integer> statusesUntilDeployed(MavenProcess run) {
+        var client = HttpClient.newHttpClient();
+        var request =
+                HttpRequest.newBuilder(run.uri().resolve("/v1/sessions/s")).build();
+        var statuses = new LinkedHashSet<Integer>();
+        Await.until("the application is deployed", READY, () -> {
+            assertTrue(run.isAlive(), run::output);
+            var answer = client.send(request, BodyHandlers.ofString());
+            statuses.add(answer.statusCode());
+            assertEquals(
+                    answer.statusCode() == 503,
+                    answer.headers().firstValue("Retry-After").isPresent(),
+                    answer::body);
+            return answer.statusCode() != 503;
+        });
+        return List.copyOf(statuses);
     }
 
     @Test

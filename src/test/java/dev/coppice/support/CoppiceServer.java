@@ -248,12 +248,17 @@ public final class CoppiceServer implements AutoCloseable {
 
     private boolean ready() throws IOException, InterruptedException {
         if (!process.isAlive() || serverLaunch.deploymentFailed()) {
-            throw new StartFailed();
+            throw new StartFailed("The server has ended, or its deployment has failed");
         }
         var request = HttpRequest.newBuilder(uri().resolve("/health/ready"))
                 .timeout(Duration.ofSeconds(2))
                 .build();
-        return PROBE.send(request, BodyHandlers.discarding()).statusCode() == 200;
+        var answer = PROBE.send(request, BodyHandlers.discarding());
+        boolean ready = answer.statusCode() == 200;
+        if (!ready && !ServerKind.underTest().isAnswerWhileStarting(answer)) {
+            throw new StartFailed("The server has answered while it was starting: " + answer);
+        }
+        return ready;
     }
 
     private String tail() {
@@ -267,8 +272,8 @@ public final class CoppiceServer implements AutoCloseable {
     private static final class StartFailed extends Error {
         private static final long serialVersionUID = 1L;
 
-        StartFailed() {
-            super("The server has ended, or its deployment has failed");
+        StartFailed(String why) {
+            super(why);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.coppice.support;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,10 +64,15 @@ public final class MavenProcess implements AutoCloseable {
         return command;
     }
 
+    /** The URI of the server, which may not listen yet. */
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + httpPort);
+    }
+
     /** A client of the server, with the first token; the server must be ready. */
     public Api api() throws IOException {
         var token = Files.readString(output.resolveSibling("data").resolve("token"));
-        return new Api(java.net.URI.create("http://127.0.0.1:" + httpPort), token.strip());
+        return new Api(uri(), token.strip());
     }
 
     /** The server's process; empty before Maven has started it. */

@@ -1,6 +1,7 @@
 package dev.coppice.support;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -34,6 +35,14 @@ interface ServerKind {
      */
     default boolean answersWithoutCoppice(HttpAnswer answer) {
         return false;
+    }
+
+    /**
+     * True if the server may give this answer while it is starting, so that clients know that they must repeat their
+     * request. Checked at each start of a test.
+     */
+    default boolean isAnswerWhileStarting(HttpResponse<?> answer) {
+        return true;
     }
 
     /** Copies into the empty base directory what the server changes while it runs. */

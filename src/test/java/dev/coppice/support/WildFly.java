@@ -1,6 +1,7 @@
 package dev.coppice.support;
 
 import java.io.IOException;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -31,6 +32,13 @@ final class WildFly implements ServerKind {
             "--add-opens=java.naming/javax.naming=ALL-UNNAMED");
 
     private final Path home = ServerKind.path("jboss.home", "target/server");
+
+    /** Not 404, which would tell a client that its session does not exist. */
+    @Override
+    public boolean isAnswerWhileStarting(HttpResponse<?> answer) {
+        return answer.statusCode() == 503
+                && answer.headers().firstValue("Retry-After").isPresent();
+    }
 
     @Override
     public void prepare(Path base) throws IOException {
