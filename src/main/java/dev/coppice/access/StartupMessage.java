@@ -10,12 +10,12 @@ import java.util.logging.Logger;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * Logs one line when the application has started: the server's address, the data directory, and the path of the file
- * with the first token.
+ * Logs one line when the application has started with valid settings: the server's address, the data directory, and
+ * the path of the file with the first token.
  */
 @Singleton
 @Startup
-@DependsOn("FirstToken")
+@DependsOn({"FirstToken", "SettingsCheck"})
 public class StartupMessage {
     private static final Logger LOG = Logger.getLogger(StartupMessage.class.getName());
 
