@@ -126,6 +126,8 @@ class StopIT {
         var errors = server.log()
                 .lines()
                 .filter(line -> line.contains(" ERROR ") || line.contains(" WARN ") && line.contains("dev.coppice"))
+                // XNIO logs one line if a client connects in the moment in which it closes the port.
+                .filter(line -> !line.contains("XNIO001009"))
                 .toList();
         assertEquals(List.of(), errors);
         assertFalse(server.log().contains("\u001b"), "The log has ANSI codes");
