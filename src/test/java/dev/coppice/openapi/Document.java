@@ -35,14 +35,14 @@ public final class Document {
             .build());
 
     private static final Set<String> METHODS = Set.of("get", "head", "post", "put", "patch", "delete");
-    /** Requires milliseconds and Z in all times; not a pattern in the document, as it breaks generated clients. */
+
+    /** Requires milliseconds and Z in times of answers; not a pattern in the document, as it breaks generated clients. */
     private static final Format TIME =
             PatternFormat.of("date-time", "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$", "format.date-time");
 
-    private static final JsonMetaSchema OPENAPI =
-            JsonMetaSchema.builder(OpenApi30.getInstance()).format(TIME).build();
-    private static final JsonSchemaFactory SCHEMAS = JsonSchemaFactory.getInstance(
-            VersionFlag.V4, builder -> builder.metaSchema(OPENAPI).defaultMetaSchemaIri(OPENAPI.getIri()));
+    private static final JsonSchemaFactory REQUESTS = factory(OpenApi30.getInstance());
+    private static final JsonSchemaFactory ANSWERS =
+            factory(JsonMetaSchema.builder(OpenApi30.getInstance()).format(TIME).build());
 
     private final String text;
     private final JsonNode root;
@@ -94,11 +94,28 @@ public final class Document {
         return found;
     }
 
-    /** Compiles a schema together with the document's components, which it may refer to, and the {@link StrictSchemas}. */
+    /**
+     * Compiles the schema of an answer together with the document's components, which it may refer to, and the
+     * {@link StrictSchemas}.
+     */
     JsonSchema compile(JsonNode schema) {
+        return compile(schema, ANSWERS);
+    }
+
+    /** As {@link #compile(JsonNode)}, but for a request, whose times may have any form of RFC 3339. */
+    JsonSchema compileForRequest(JsonNode schema) {
+        return compile(schema, REQUESTS);
+    }
+
+    private JsonSchema compile(JsonNode schema, JsonSchemaFactory factory) {
         var whole = JSON.createObjectNode();
         whole.putArray("allOf").add(schema);
         whole.putObject("components").set("schemas", schemas);
-        return SCHEMAS.getSchema(whole, SchemaValidatorsConfig.builder().build());
+        return factory.getSchema(whole, SchemaValidatorsConfig.builder().build());
+    }
+
+    private static JsonSchemaFactory factory(JsonMetaSchema keywords) {
+        return JsonSchemaFactory.getInstance(
+                VersionFlag.V4, builder -> builder.metaSchema(keywords).defaultMetaSchemaIri(keywords.getIri()));
     }
 }

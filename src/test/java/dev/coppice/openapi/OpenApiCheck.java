@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
@@ -32,6 +33,7 @@ public final class OpenApiCheck {
     private final Document document = Document.load();
     private final List<Operation> operations = document.operations();
     private final Map<JsonNode, JsonSchema> schemas = new ConcurrentHashMap<>();
+    private final Map<JsonNode, JsonSchema> requestSchemas = new ConcurrentHashMap<>();
     private final JsonSchema problem = document.compile(document.root().at("/components/schemas/Problem"));
     private final JsonSchema openAiError = document.compile(document.root().at("/components/schemas/OpenAiError"));
 
@@ -110,7 +112,7 @@ public final class OpenApiCheck {
             }
             return;
         }
-        var json = body("answer", content, exchange.contentType(), exchange.body(), found);
+        var json = body("answer", content, exchange.contentType(), exchange.body(), this::schema, found);
         if (exchange.status() >= 400
                 && json.path("status").isInt()
                 && json.path("status").asInt() != exchange.status()) {
@@ -120,14 +122,21 @@ public final class OpenApiCheck {
 
     private void request(JsonNode declared, Exchange exchange, List<String> found) {
         if (exchange.sent().length > 0 && declared.has("content")) {
-            body("request", declared.path("content"), exchange.sentType(), exchange.sent(), found);
+            var content = declared.path("content");
+            body("request", content, exchange.sentType(), exchange.sent(), this::requestSchema, found);
         } else if (exchange.sent().length == 0 && declared.path("required").asBoolean()) {
             found.add("accepted without the body that the document requires");
         }
     }
 
     /** Checks a body and returns it as JSON, or a missing node if it was not parsed. */
-    private JsonNode body(String which, JsonNode content, String type, byte[] body, List<String> found) {
+    private JsonNode body(
+            String which,
+            JsonNode content,
+            String type,
+            byte[] body,
+            Function<JsonNode, JsonSchema> compiled,
+            List<String> found) {
         var plain = type == null ? "" : type.split(";", 2)[0].trim().toLowerCase(Locale.ROOT);
         if (!content.has(plain)) {
             found.add(which + " of type " + type);
@@ -138,7 +147,7 @@ public final class OpenApiCheck {
         }
         var json = read(body, found);
         if (!json.isMissingNode()) {
-            schema(content.path(plain).path("schema"))
+            compiled.apply(content.path(plain).path("schema"))
                     .validate(json)
                     .forEach(message -> found.add(which + " " + message.getMessage()));
         }
@@ -147,6 +156,10 @@ public final class OpenApiCheck {
 
     private JsonSchema schema(JsonNode schema) {
         return schemas.computeIfAbsent(schema, document::compile);
+    }
+
+    private JsonSchema requestSchema(JsonNode schema) {
+        return requestSchemas.computeIfAbsent(schema, document::compileForRequest);
     }
 
     private static JsonNode read(byte[] body, List<String> found) {

@@ -177,6 +177,22 @@ class OpenApiCheckTest {
     }
 
     @Test
+    void requestMayHaveTimesWithoutMilliseconds() {
+        var issued =
+                """
+                {"id":"1","token":"cpc_1","tenant":"t","scopes":["read"],"name":null,"expiresAt":"2026-11-21T09:30:00.000Z"}""";
+        assertEquals(List.of(), CHECK.violations(issuedUntil("2026-11-21T09:30:00Z", issued)));
+        assertEquals(List.of(), CHECK.violations(issuedUntil("2026-11-21T10:30:00+01:00", issued)));
+        assertFound("request", issuedUntil("tomorrow", issued));
+    }
+
+    private static Exchange issuedUntil(String end, String answer) {
+        var sent = "{\"scopes\":[\"read\"],\"expiresAt\":\"" + end + "\"}";
+        var headers = Map.of("Content-Type", "application/json", "Cache-Control", "no-store");
+        return exchange("POST", "/v1/tokens", sent, 201, headers, answer);
+    }
+
+    @Test
     void encodedSlashIsPartOfAnId() {
         var problem = Map.of("Content-Type", "application/problem+json");
         var exchange = exchange("POST", "/v1/sessions/a%2Fb/usage", "", 404, problem, NOT_FOUND);
