@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * The settings that several features use. Settings of a single feature are in that feature's own record.
  *
- * @param data directory of the embedded database, the file with the first token, and the search index
+ * @param data directory that contains the embedded database, the file with the first token, and the search index
  * @param messageMaxBytes maximum size of a message, in bytes
  * @param bodyMaxBytes maximum size of the body of a request that contains messages, in bytes; at least
  *     {@code messageMaxBytes}
- * @param bodyHeapShare all large request bodies, and large responses that are built in memory, may together use
- *     1/{@code bodyHeapShare} of the heap, but at least {@code bodyMaxBytes}
+ * @param bodyHeapShare a number n: all large request bodies, and large responses that are built in memory, may together
+ *     use 1/n of the heap, but at least {@code bodyMaxBytes}
  * @param envelopeMaxBytes maximum size of the body of a request that contains no messages, in bytes
  * @param metadataMaxLabels maximum number of labels of a session; a label is a top-level member of its metadata that is
  *     a string, number or boolean

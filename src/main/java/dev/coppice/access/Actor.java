@@ -1,7 +1,7 @@
 package dev.coppice.access;
 
 /**
- * The person or program that did what an entry of the audit log records.
+ * The person or program that performed an act of the audit log.
  *
  * @param tenant name of the actor's tenant; null for the server itself
  * @param token id of the actor's token; null for the server itself, and for a token of the OpenID provider

@@ -36,8 +36,8 @@ public class AuditEntry {
     private String target;
 
     /**
-     * JSON object with the details that {@link AuditLog#record(Actor, AuditAction, String, String, Members)} was given,
-     * or null.
+     * JSON object with further details of the act, or null; see
+     * {@link AuditLog#record(Actor, AuditAction, String, String, Members)}.
      */
     private byte[] details;
 

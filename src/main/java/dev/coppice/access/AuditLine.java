@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
  *
  * @param entry the entry
  * @param tenant name of the tenant that the entry concerns
- * @param reader tenant of the administrator who reads the entry. The id and name of the actor's token are left out,
- *     unless the reader's tenant is {@code default} or that of the actor.
+ * @param reader tenant of the administrator who reads the entry. The JSON has null for the id and name of the actor's
+ *     token, unless the reader's tenant is {@code default} or that of the actor.
  */
 public record AuditLine(AuditEntry entry, String tenant, String reader) implements JsonBody {
     @Override

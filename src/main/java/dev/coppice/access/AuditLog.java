@@ -32,10 +32,10 @@ public class AuditLog {
     }
 
     /**
-     * Adds an entry. In a transaction, the entry is part of it: if the transaction is rolled back, the log does not
-     * contain it. Other transactions that add an entry wait until this one ends. So the order of the ids is that of the
-     * commits, and a reader who continues after an id misses no entry. To keep that wait short, call this method last
-     * in a transaction.
+     * Adds an entry in the current transaction, or in a new one if there is none. If the transaction is rolled back,
+     * the log does not contain the entry. Other transactions that add an entry wait until this one ends. So the entries
+     * get their ids in the order of the commits, and a reader who continues after an id misses no entry. To keep that
+     * wait short, call this method last in a transaction.
      *
      * @param actor who has done the act
      * @param tenant name of the tenant that the entry concerns; created if it does not exist

@@ -16,10 +16,10 @@ import java.util.Set;
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {
-    /** Paths of the administration of the server. */
+    /** Beginnings of the paths by which the server is administered. */
     private static final List<String> ADMINISTRATION = List.of("/v1/tokens", "/v1/tenants", "/v1/admin");
 
-    /** Paths that read or write the data of a whole tenant. */
+    /** Beginnings of the paths that read or write the data of a whole tenant. */
     private static final List<String> WHOLE_TENANT = List.of("/v1/export", "/v1/imports");
 
     private static final Set<String> READING = Set.of(HttpMethod.GET, HttpMethod.HEAD, HttpMethod.OPTIONS);
@@ -27,7 +27,7 @@ public class Authorization implements ContainerRequestFilter {
     @Inject
     private Caller caller;
 
-    /** True if the path belongs to the administration of the server, which no quota limits. */
+    /** True if the path belongs to the administration of the server. No quota limits requests to such a path. */
     public static boolean isAdministration(String path) {
         return ADMINISTRATION.stream().anyMatch(path::startsWith);
     }

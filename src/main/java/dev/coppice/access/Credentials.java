@@ -34,8 +34,8 @@ public class Credentials {
     private static final String KIND = "tokens";
 
     /**
-     * Maximum number of tokens that one query of {@link #valid} checks, because their hashes are parameters of the
-     * query.
+     * Maximum number of tokens that one query of {@link #valid} checks. The hashes of the tokens are parameters of the
+     * query, and databases limit the number of parameters.
      */
     private static final int AT_ONCE = 500;
 

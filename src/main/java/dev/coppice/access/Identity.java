@@ -13,7 +13,7 @@ import java.util.Set;
  * @param expiresAt time from which the token is refused, in milliseconds since the epoch; null if it does not expire
  */
 public record Identity(long id, String tenant, Set<Scope> scopes, String name, Long expiresAt) {
-    /** Stands for the database id of a token of the OpenID provider: the database does not contain such tokens. */
+    /** Value of {@link #id} for tokens of the OpenID provider, which are not in the database. */
     static final long OF_PROVIDER = 0;
 
     boolean isOfProvider() {

@@ -47,7 +47,7 @@ public record IssuedToken(
     public record Previous(String id, Instant expiresAt) {}
 
     /**
-     * Returns a token that was just issued, with its text.
+     * Returns the description of a token that was just issued, including the token itself.
      *
      * @param tenant name of the token's tenant
      * @param previous the token that this one replaces; null if it replaces none
@@ -57,7 +57,7 @@ public record IssuedToken(
     }
 
     /**
-     * Returns a token as the list of tokens shows it, without its text.
+     * Returns the description of a token for the list of tokens, without the token itself.
      *
      * @param tenant name of the token's tenant
      */

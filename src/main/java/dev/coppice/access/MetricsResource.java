@@ -34,8 +34,8 @@ public class MetricsResource {
 
     /**
      * Returns the metrics. Throws 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, 403
-     * {@code forbidden} if it is neither the token of {@code coppice.metrics.token} nor that of an administrator of the
-     * tenant {@code default}.
+     * {@code forbidden} if it is neither the value of {@code coppice.metrics.token} nor the token of an administrator
+     * of the tenant {@code default}.
      */
     @GET
     @Produces(MetricText.TYPE)
@@ -48,8 +48,8 @@ public class MetricsResource {
     }
 
     /**
-     * True if the token is that of {@code coppice.metrics.token}. The comparison takes a time that does not depend on
-     * the token, so that nobody can guess it byte by byte.
+     * True if the token is the value of {@code coppice.metrics.token}. The time of the comparison does not depend on
+     * the token, so that a client cannot guess the value byte by byte.
      */
     private boolean isMetricsToken(String token) {
         var expected = settings.token();

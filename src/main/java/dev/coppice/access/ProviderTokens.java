@@ -48,8 +48,8 @@ public class ProviderTokens {
     private final RecentMap<String, Long> recorded = new RecentMap<>(MAX_SUBJECTS);
 
     /**
-     * True if a token is to be verified as one of the OpenID provider: a provider is configured, and the token contains
-     * a dot, which no token of this server does.
+     * True if a token must be verified as a token of the OpenID provider: a provider is configured, and the token
+     * contains a dot. Tokens of this server contain no dot.
      */
     boolean isOfProvider(String token) {
         return settings.isOn() && token.indexOf('.') >= 0;

@@ -45,8 +45,8 @@ public class Request {
     }
 
     /**
-     * Returns the tenant of the caller's bearer token. Path, query and body of a request cannot name a tenant of their
-     * own.
+     * Returns the tenant of the caller's bearer token. The path, query and body of a request cannot select another
+     * tenant.
      */
     public String tenant() {
         return caller.tenant();
@@ -91,9 +91,9 @@ public class Request {
     }
 
     /**
-     * Returns the bytes of the body of a request that contains no messages. Throws 413 {@code too-large} if it has more
-     * than {@code coppice.envelope.max-bytes}. Throws 503 {@code busy} if the body has more than 64 KiB and no memory
-     * for it becomes free within {@code coppice.session.queue-wait}.
+     * Returns the bytes of a request body that contains no messages. Throws 413 {@code too-large} if it has more than
+     * {@code coppice.envelope.max-bytes}. Throws 503 {@code busy} if the body has more than 64 KiB and no memory for it
+     * becomes free within {@code coppice.session.queue-wait}.
      */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
@@ -114,7 +114,7 @@ public class Request {
      * {@code busy} if not enough memory becomes free within {@code coppice.session.queue-wait}. If the request already
      * has a reservation, does not wait and throws immediately.
      *
-     * @param bytes size of the whole response, as far as it is known
+     * @param bytes size of the whole response in bytes, as far as it is known yet
      */
     public void reserveMemory(long bytes) {
         bodyReader.reserveMemory(bytes);

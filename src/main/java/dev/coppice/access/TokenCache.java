@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicLong;
 @ApplicationScoped
 public class TokenCache {
     /**
-     * Maximum number of tokens in the cache, each of which needs some hundred bytes, so that the cache needs some
-     * megabytes at most. If the cache is full, it is emptied.
+     * Maximum number of tokens in the cache. Each needs a few hundred bytes, so the cache needs a few megabytes at
+     * most. If the cache is full, it is emptied.
      */
     private static final int MAX_TOKENS = 10_000;
 
@@ -84,9 +84,9 @@ public class TokenCache {
     }
 
     /**
-     * Returns those of the given tokens that are still valid. Looks up the tokens of this server in the database. Takes
-     * the tokens of the OpenID provider from the cache as far as possible, because verifying a signature takes long.
-     * While the provider's keys cannot be fetched, tokens that are not in the cache count as invalid.
+     * Returns those of the given tokens that are still valid. Looks up the tokens of this server in the database. Looks
+     * for tokens of the OpenID provider in the cache first, because verifying a signature takes long. While the
+     * provider's keys cannot be fetched, tokens that are not in the cache count as invalid.
      */
     public Set<String> valid(Collection<String> tokens) {
         var valid = new HashSet<String>();
@@ -129,8 +129,8 @@ public class TokenCache {
     }
 
     /**
-     * Empties the cache after the end of a transaction that revoked or rotated a token. This is done before
-     * {@link Credentials#revoke} returns.
+     * Empties the cache after the end of a transaction that revoked or rotated a token. This is done before the request
+     * that revoked or rotated the token is answered.
      */
     void revoked(@Observes(during = TransactionPhase.AFTER_COMPLETION) TokenRevoked event) {
         revocations.incrementAndGet();

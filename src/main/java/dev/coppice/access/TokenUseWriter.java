@@ -14,8 +14,9 @@ import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Writes the times at which bearer tokens were last used to the database, every {@code coppice.tokens.use-interval}:
- * one update for each token that was used since the last write. If a write fails, the next one includes its times.
+ * Periodically stores in the database when bearer tokens were last used, with a pause of
+ * {@code coppice.tokens.use-interval}. Sends one update for each token that was used since the last write. If a write
+ * fails, the next one includes its times.
  */
 @Singleton
 @Startup

@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The times at which bearer tokens were last used on this node, as far as they are not written to the database yet.
- * Requests only note them here; {@link TokenUseWriter} writes them. Thread-safe.
+ * The last uses of bearer tokens on this node that are not written to the database yet. Requests only note them here;
+ * {@link TokenUseWriter} writes them. Thread-safe.
  */
 @ApplicationScoped
 public class TokenUses {
@@ -34,7 +34,7 @@ public class TokenUses {
     }
 
     /**
-     * Forgets uses that were written to the database. Keeps those of tokens that were used again since.
+     * Forgets uses that were written to the database, except the uses of tokens that were used again meanwhile.
      *
      * @param written times in milliseconds since the epoch, by the database id of the token
      */

@@ -7,12 +7,11 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * A copy of an agent, as returned in JSON. Java code has times in milliseconds since the epoch, JSON has them in
- * ISO-8601.
+ * A copy of an agent, as returned in JSON. Times are milliseconds since the epoch, in JSON ISO-8601.
  *
  * @param spec the agent's specification
  * @param legacyMembers the members {@code summary} and {@code profile}, by name, if an older release stored them in a
- *     form that is invalid in this release; returned as they were stored
+ *     form that this release does not write. Responses return them as they were stored. Empty if there are none
  * @param version version of the agent, sent as the header {@code ETag} and not in the JSON
  * @param createdAt time of creation
  * @param updatedAt time of the last change

@@ -10,7 +10,7 @@ import java.util.Map;
 
 /**
  * The specification of an agent: the settings of its sessions. Immutable, with value equality. Java code may pass null
- * for members with a default. {@link Agents#put} checks a specification in the same way as a request.
+ * for members with a default. {@link Agents#put} checks a specification in the same way as the body of a request.
  *
  * @param name the agent's name
  * @param description description for people, or null
@@ -79,7 +79,7 @@ public record AgentSpec(
     }
 
     /**
-     * Returns the context blocks that a new session gets: their declarations by label, in order. The blocks of
+     * Returns the declarations of the context blocks that the agent's sessions have, by label, in order. The blocks of
      * {@code context} come first. If {@code searchableHistory} is not null, the last block is the one with which the
      * model searches past sessions.
      */

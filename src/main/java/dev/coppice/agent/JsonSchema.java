@@ -15,7 +15,8 @@ import java.util.Set;
  * @param members schema of each allowed member of an object, by the member's name and in order; empty to allow any
  *     member
  * @param items schema of an array's items; null to allow any
- * @param alternatives schemas of which the value must match one; empty if there are none
+ * @param alternatives schemas of the keyword {@code anyOf}: a value must match one of them; empty if the keyword is
+ *     absent
  */
 public record JsonSchema(
         Set<String> types,

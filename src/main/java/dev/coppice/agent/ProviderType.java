@@ -16,7 +16,9 @@ import java.util.stream.Collectors;
  *       {@code KeyedContextProvider};
  *   <li>{@code context.ProviderLookup}: a case, without which the code does not compile;
  *   <li>{@code src/main/resources/openapi/openapi.yaml}: the provider types in the schemas {@code NewProvider} and
- *       {@code Provider}, and any new members.
+ *       {@code Provider}, and any new members;
+ *   <li>{@code src/main/webapp/console/core/agent-form.js}: the list {@code PROVIDERS}, and fields for new members;
+ *   <li>the types of the TypeScript client, which are generated, and the table in {@code context-and-tools.md}.
  * </ol>
  */
 public enum ProviderType {
@@ -32,7 +34,7 @@ public enum ProviderType {
     SEARCH(Member.NONE),
     /**
      * The block has no content of its own. With it, the model searches past messages: messages of the user's other
-     * sessions, and messages of this session that summaries replace.
+     * sessions, and messages of this session that were replaced by a summary in its history.
      */
     HISTORY(Member.NONE),
     /** The content of the block comes from a CDI bean of the application. */

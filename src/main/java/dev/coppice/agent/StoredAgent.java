@@ -4,12 +4,12 @@ import dev.coppice.json.JsonBody;
 import java.util.Map;
 
 /**
- * An agent as read from the database. Older releases stored the members {@code summary} and {@code profile} without
- * checking them. If such a member is invalid, its value in the specification is null, and responses return the member
- * as it was stored.
+ * An agent as read from the database. Older releases stored the members {@code summary} and {@code profile} as they
+ * were sent, without checking them. If the stored JSON of such a member differs from the JSON that this release writes,
+ * responses return the member as it was stored. If the member is invalid, its value in the specification is null.
  *
  * @param spec the specification
- * @param legacyMembers the invalid members that responses return as they were stored, by name
+ * @param legacyMembers the members that responses return as they were stored, by name
  */
 record StoredAgent(AgentSpec spec, Map<String, JsonBody> legacyMembers) {
     /**

@@ -15,8 +15,8 @@ import java.util.List;
  */
 public record Page<T extends JsonBody>(List<T> items, String nextCursor) implements JsonBody {
     /**
-     * Maximum number of items on a page, that is, of the query parameter {@code limit}. It keeps a page quick to read
-     * and to send.
+     * Maximum value of the query parameter {@code limit}, inclusive, and so the maximum number of items on a page. It
+     * keeps a page quick to read and to send.
      */
     public static final int MAX_LIMIT = 200;
 

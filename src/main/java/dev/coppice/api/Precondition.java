@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * versions of the resource or {@code *}, or from {@code If-None-Match: *}. A request without these headers has the
  * condition {@link #NONE}, which is always met.
  *
- * @param versions versions of which the resource must have one, if it exists; null if it may have any version
+ * @param versions if the resource exists, it must have one of these versions; null if any version is allowed
  * @param mustExist true if the resource must exist
  * @param mustNotExist true if the resource must not exist
  */
@@ -77,8 +77,8 @@ public record Precondition(Set<Long> versions, boolean mustExist, boolean mustNo
      * Throws 412 {@code stale-version} if the condition does not allow writing a resource that has this version or does
      * not exist.
      *
-     * @param version version of the resource; 0 if it does not exist. If it does not exist and the request has
-     *     {@code If-Match}, only {@code If-Match: "0"} is met.
+     * @param version version of the resource; 0 if it does not exist. If it does not exist, an {@code If-Match} is met
+     *     only if it contains the tag {@code "0"}.
      */
     public void checkOrAbsent(long version) {
         if (version > 0) {

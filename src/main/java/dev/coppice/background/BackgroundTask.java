@@ -127,8 +127,8 @@ public final class BackgroundTask {
     }
 
     /**
-     * True if the task counts as failing. If all steps repeat the same work, this is so if the last one failed. If the
-     * steps are independent, it is so if one failed within the time given to the constructor.
+     * True if the task counts as failing. A task whose steps all repeat the same work is failing if its last step
+     * failed. A task with independent steps is failing if a step failed within the time given to the constructor.
      */
     synchronized boolean isFailing() {
         return failures > 0 && (failureCounts == 0 || System.nanoTime() - lastFailure < failureCounts);

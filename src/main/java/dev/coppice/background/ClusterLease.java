@@ -25,7 +25,7 @@ public class ClusterLease {
      * for the lease.
      *
      * @param lease name of a row of the table {@code lease}
-     * @param work a step that takes some milliseconds; returns true if more steps are needed
+     * @param work a step that takes a few milliseconds; returns true if more steps are needed
      * @return the result of {@code work}; false if {@code work} was not run, because another transaction holds the
      *     lease
      */

@@ -64,8 +64,8 @@ final class LeaseSweep {
 
     /**
      * Repeats the step of each task until the task has no rows left to remove. Each step runs in its own transaction.
-     * If this fails because of another one, for example a deadlock with a request, it is repeated. Only the fifth such
-     * failure in a row is a failure of the task.
+     * If a step fails because of another transaction, for example a deadlock with a request, the step is repeated. The
+     * task fails only if a step fails five times in a row in this way.
      */
     private void run(List<Sweep> chosen) {
         try {

@@ -19,7 +19,7 @@ import org.jboss.staxmapper.XMLExtendedStreamWriter;
 
 /**
  * Extension of WildFly with the subsystem {@code coppice}. The subsystem adds the jars of the operator's extensions to
- * the WAR of Coppice ({@link DropInJars}), and makes the stop of the server short ({@link GracefulStop}). It has no
+ * the WAR of Coppice ({@link DropInJars}), and makes the server stop quickly ({@link GracefulStop}). It has no
  * attributes. {@code configure.cli} enables it.
  */
 public final class CoppiceExtension implements Extension {

@@ -6,8 +6,8 @@ import io.undertow.server.HttpServerExchange;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Undertow handler that saves CPU time at the end of each request: the connection is made ready for its next request on
- * the connection's I/O thread instead of the worker thread that has processed the request.
+ * Undertow handler that saves CPU time at the end of each request. The work that makes the connection ready for its
+ * next request is done by the connection's I/O thread, and not by the worker thread that has processed the request.
  *
  * <p>The reason: on the worker thread, Undertow 2.3 marks the connection as changing, wakes the I/O thread, and then
  * removes the mark. The I/O thread may take the worker's core before the mark is removed. If the next request has

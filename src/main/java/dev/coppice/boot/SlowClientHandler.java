@@ -9,17 +9,20 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Undertow handler that keeps slow clients from occupying worker threads. While a thread reads a body or writes an answer,
- * it waits for the client for a limited time ({@link WaitAllowance}), and at most half of the threads wait at the same
- * time ({@link WaitingClients}). If many threads wait, a request with a small body gets a thread when its body has
- * arrived ({@link SmallBody}); otherwise immediately, because the body usually follows its headers within microseconds,
- * and waiting for it on the I/O thread costs more. Thread-safe.
+ * Undertow handler that keeps slow clients from occupying worker threads. A thread that reads a body or writes a
+ * response waits for the client for a limited time ({@link WaitAllowance}), and at most half of the threads wait at the
+ * same time ({@link WaitingClients}). Normally, a request gets a thread immediately: its body usually follows the
+ * headers within microseconds, and waiting for the body on the I/O thread would cost more. While many threads wait, a
+ * request with a small body gets a thread only when its body has arrived ({@link SmallBody}). Thread-safe.
  */
 public final class SlowClientHandler implements HttpHandler {
     private static final String WAIT = "coppice.http.client-wait";
     private static final String RATE = "coppice.http.client-rate";
 
-    /** Requests that wait for small bodies. Their buffers have at most 32 MiB together; further ones get a thread. */
+    /**
+     * Maximum number of requests that wait for a small body without a thread. Their buffers have at most 32 MiB
+     * together. Further requests get a thread immediately.
+     */
     private static final int MAX_SMALL_BODIES = 2048;
 
     private final HttpHandler next;
@@ -84,7 +87,7 @@ public final class SlowClientHandler implements HttpHandler {
 
     /**
      * True if the body fits into one buffer, or if its length is unknown. False if the client waits for the status 100
-     * before it sends the body.
+     * before it sends the body, or if the calling thread is not an I/O thread.
      */
     private static boolean isSmall(HttpServerExchange exchange) {
         return exchange.isInIoThread()

@@ -72,7 +72,7 @@ final class SmallBody implements ChannelListener<StreamSourceChannel> {
         }
     }
 
-    /** Reads what has arrived. Returns true if the body is complete or the buffer full. */
+    /** Reads what has arrived. Returns true if the body is complete or the buffer is full. */
     private boolean read() throws IOException {
         if (bytes == null) {
             bytes = exchange.getConnection().getByteBufferPool().allocate();

@@ -13,15 +13,17 @@ import org.xnio.conduits.AbstractStreamSinkConduit;
 import org.xnio.conduits.StreamSinkConduit;
 
 /**
- * The answer to a request; a worker thread waits for a client that does not read it no longer than {@link WaitAllowance}
- * permits. Event streams are written without a waiting thread and stay unchanged.
+ * The output of a response. If the client does not read it, a worker thread waits for the client only as long as
+ * {@link WaitAllowance} permits. Event streams are not affected, because no thread waits while they are written.
  */
 final class TimedSink extends AbstractStreamSinkConduit<StreamSinkConduit> {
     private final ServerConnection connection;
     private final WaitingClients clients;
     private final WaitAllowance allowance;
 
-    /** Ends waits over TLS, for which Undertow's {@code SslConduit} ignores the time; null without TLS. */
+    /**
+     * Ends waits over TLS, because Undertow's {@code SslConduit} ignores the time limit of a wait; null without TLS.
+     */
     private final XnioExecutor timer;
 
     TimedSink(StreamSinkConduit next, ServerConnection connection, WaitingClients clients, WaitAllowance allowance) {
@@ -76,7 +78,10 @@ final class TimedSink extends AbstractStreamSinkConduit<StreamSinkConduit> {
         await(unit.toNanos(time));
     }
 
-    /** Closes the connection if the client is too slow: the client must not take a part of the answer for the whole. */
+    /**
+     * Waits until the client accepts data, at most {@code nanos} nanoseconds. Closes the connection if the client is
+     * too slow, so that the client does not take a part of the response for the whole.
+     */
     private void await(long nanos) throws IOException {
         try {
             clients.await(allowance, nanos, next::awaitWritable, timer);

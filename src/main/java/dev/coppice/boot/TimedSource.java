@@ -9,8 +9,8 @@ import org.xnio.conduits.AbstractStreamSourceConduit;
 import org.xnio.conduits.StreamSourceConduit;
 
 /**
- * The body of a request; a worker thread waits for its bytes no longer than {@link WaitAllowance} permits. If the client
- * is too slow, reading fails, and the application answers 408.
+ * The input of a request's body. A worker thread waits for bytes of the body only as long as {@link WaitAllowance}
+ * permits. If the client is too slow, reading fails, and the application answers 408.
  */
 final class TimedSource extends AbstractStreamSourceConduit<StreamSourceConduit> {
     private final WaitingClients clients;

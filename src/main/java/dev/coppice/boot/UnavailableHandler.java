@@ -31,7 +31,7 @@ public final class UnavailableHandler implements HttpHandler {
      */
     public UnavailableHandler(HttpHandler next) {
         this.next = next;
-        // The first code of this module that the server runs, also if the application is never deployed.
+        // This is the first code of this module that the server runs, also if the application is never deployed.
         ParentProcess.watch();
     }
 

@@ -5,9 +5,9 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The time for which a request may still wait for its client in one direction: for bytes of its body, or until the
- * client accepts bytes of the answer. Waiting uses up the time, each byte that was moved adds to it, and it never
- * exceeds its first value. So a silent client, and one that sends or reads a byte a second, are both given up after
- * about that time. Time in which the server works does not count. Used by one thread at a time.
+ * client accepts bytes of the response. Waiting uses up the time. Each byte that was moved adds some time, up to the
+ * initial value. So the server gives up a silent client, and also a client that sends or reads one byte a second, after
+ * about the initial time. Time in which the server works does not count. Used by one thread at a time.
  */
 final class WaitAllowance {
     private static final long MAX_BYTES = 1 << 30;
@@ -19,7 +19,7 @@ final class WaitAllowance {
     /**
      * Creates the allowance of a new request.
      *
-     * @param timeout greatest and first value of the time
+     * @param timeout initial and maximum value of the time
      * @param rate number of moved bytes that add one second
      */
     WaitAllowance(Duration timeout, long rate) {

@@ -9,12 +9,15 @@ import java.util.concurrent.TimeUnit;
 import org.xnio.XnioExecutor;
 
 /**
- * The worker threads that wait for clients: for bytes of a body, or until the client accepts bytes of the answer. At most
- * half of the worker threads may do so: if one more begins to wait, the one that has waited longest gives up its client.
- * So slow clients cannot occupy all threads, however many they are. Thread-safe.
+ * The worker threads that wait for clients: for bytes of a body, or until the client accepts bytes of the response. At
+ * most half of the worker threads may do so: if one more begins to wait, the one that has waited longest gives up its
+ * client. So slow clients cannot occupy all threads, however many they are. Thread-safe.
  */
 final class WaitingClients {
-    /** Fraction of the limit from which on there are many: 16 of 128. */
+    /**
+     * Many threads wait ({@link #areMany}) if their number is at least the limit divided by this number, for example 16
+     * of 128.
+     */
     private static final int MANY = 8;
 
     /** The threads that wait, the one that has waited longest first. */
@@ -46,20 +49,20 @@ final class WaitingClients {
         limit = Math.max(1, threads / 2);
     }
 
-    /** Returns true if so many threads wait that further requests should not get one before their bodies are there. */
+    /** True if so many threads wait that a further request should not get a thread before its body has arrived. */
     boolean areMany() {
         return size >= Math.max(1, limit / MANY);
     }
 
     /**
-     * Waits for the client of a request. Throws {@code SocketTimeoutException} if the client is too slow, or if this
-     * thread has waited longest when too many wait; the allowance is then used up.
+     * Waits for the client of a request, at most {@code nanos}. Throws {@code SocketTimeoutException} if the allowance
+     * is used up. If too many threads wait, the one that has waited longest loses the rest of its allowance.
      *
      * @param allowance time for which the request may wait; the time of this wait is subtracted from it
      * @param nanos longest time of this wait, in nanoseconds
      * @param wait waits for the connection
-     * @param timer executes a task when the allowance is used up, in case that {@code wait} ignores its time; null if
-     *     {@code wait} does not
+     * @param timer ends the wait when the allowance is used up, for a {@code wait} that ignores its time limit; null if
+     *     {@code wait} observes the limit
      */
     void await(WaitAllowance allowance, long nanos, Wait wait, XnioExecutor timer) throws IOException {
         if (allowance.left() > 0) {
@@ -118,7 +121,10 @@ final class WaitingClients {
         }
     }
 
-    /** Ends a wait. Afterwards no other thread interrupts this one, and it is not interrupted because of this wait. */
+    /**
+     * Ends a wait. Afterwards no other thread interrupts this one because of the wait, and no such interrupt is
+     * pending.
+     */
     private void end(Waiting self) {
         synchronized (waiting) {
             waiting.remove(self);

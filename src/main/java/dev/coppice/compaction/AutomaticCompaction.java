@@ -119,9 +119,9 @@ public class AutomaticCompaction {
 
     /**
      * Starts a compaction of each session that exceeds its threshold after a transaction was committed. Considers the
-     * sessions to which the transaction has appended messages. If a session's threshold is compared with reported
-     * tokens, also considers it when the transaction has added usage. Runs on the thread of the transaction, after the
-     * commit and after all other observers, because it may wait for a whole compaction.
+     * sessions to which the transaction has appended messages, and those to which it has added usage if their threshold
+     * is compared with reported tokens. Runs on the thread of the transaction, after the commit and after all other
+     * observers, because it may wait for a whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -206,8 +206,9 @@ public class AutomaticCompaction {
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
      * result of the last compaction that stored a summary. If none did, returns the result of the first attempt, which
      * says why there was nothing to compact. Returns null if the first attempt failed, or if another compaction of the
-     * session was running; the end of that other compaction calls {@link #compactAppended}. Failures are logged. If the
-     * summarizer fails, further jobs of the session are paused.
+     * session was running; the end of that other compaction calls {@link #compactAppended}. If the summarizer fails, or
+     * an unexpected exception is thrown, this is logged and further jobs of the session are paused. Other problems, for
+     * example a deleted session, are ignored.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();

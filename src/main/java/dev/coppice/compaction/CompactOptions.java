@@ -20,7 +20,7 @@ public record CompactOptions(String leafId, Integer protectHead, Integer tailTok
     public static final CompactOptions NONE = new CompactOptions(null, null, null, null);
 
     /**
-     * Reads a request body, a JSON object such as {@code {"protectHead":2}}. An empty body gives {@link #NONE}; a
+     * Reads a request body, a JSON object such as {@code {"protectHead":2}}. Returns {@link #NONE} for an empty body; a
      * member that is null counts as absent. Throws 400 {@code malformed} if the body is no JSON object, a value has the
      * wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if
      * a number is outside the range that an agent's {@code compaction} allows for the same member, 422

@@ -19,10 +19,7 @@ public class CompactionMetrics implements MetricSource {
         STORED,
         /** There was nothing to compact. */
         NOTHING,
-        /**
-         * Messages that were to be summarized were changed, or replaced by another summary, while the summarizer
-         * worked.
-         */
+        /** The messages to summarize were changed, deleted or replaced by another summary during the compaction. */
         CONFLICT,
         /** The summarizer returned no valid summary. */
         SUMMARIZER_FAILED,

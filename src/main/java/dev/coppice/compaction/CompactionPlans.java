@@ -26,8 +26,8 @@ import java.util.function.LongConsumer;
 /**
  * Plans compactions. {@link CutPoint} chooses a range of the history, and {@link VisibleHistory#shorten} shortens the
  * range to {@code coppice.compaction.max-bytes}. Then the messages of the range are read as the input of a summarizer.
- * Reads in short transactions and takes no lock. Calls no summarizer and stores nothing. The cost is that of reading
- * the history.
+ * Reads by short queries, holds no connection in between, and takes no lock. Calls no summarizer and stores nothing.
+ * Costs as much as reading the history.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -87,8 +87,8 @@ public class CompactionPlans {
      * range were changed while they were read.
      *
      * @param options path to compact, and options that replace those of the agent
-     * @param memory called with the number of bytes of the range's messages before they are read into memory; may throw
-     *     an exception to prevent this, which this method passes on
+     * @param memory called with the size of the range's messages in bytes, before they are read into memory. If it
+     *     throws an exception, the messages are not read, and this method throws the same exception.
      */
     public CompactionResult plan(SessionName name, CompactOptions options, LongConsumer memory) {
         var session = sessions.read(name);

@@ -90,8 +90,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the last message of a range with which a summary that begins at {@code from} can end without
-     * separating a tool call from its result; {@code from - 1} if there is none. Takes time linear in the history.
+     * Returns the highest index in a range at which a summary that begins at {@code from} can end without separating a
+     * tool call from its result; {@code from - 1} if there is none. Takes time linear in the length of the history.
      *
      * @param from index of the first message of the range; no call before it may have its result in the range
      * @param to index of the last message of the range, inclusive
@@ -173,9 +173,10 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     }
 
     /**
-     * Returns the index of the first message at the end of the history with a tool call that still waits for its
-     * result; the size of the history if no call waits. Skips the messages at the end that contain only results. Then
-     * looks at the consecutive messages with calls before them, because parallel calls may be in separate messages.
+     * Looks for messages at the end of the history whose tool calls still wait for results. Returns the index of the
+     * first of these messages; the size of the history if there are none. Skips the messages at the end that contain
+     * only results. Then looks at the consecutive messages with calls before them, because parallel calls may be in
+     * separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

@@ -12,7 +12,8 @@ import java.util.List;
 
 /**
  * The messages of a history without their texts: ids, sizes, token counts and tool calls. They are read once, oldest
- * first, in short transactions. While they are read, only a part of the messages' bodies is in memory at a time.
+ * first, by short queries; no connection is held in between. While they are read, only a part of the messages' bodies
+ * is in memory at a time.
  *
  * @param leafId id of the path's last message, or null for an empty path
  * @param messages the messages, oldest first
@@ -107,9 +108,10 @@ record VisibleHistory(String leafId, List<SizedMessage> messages) {
     /**
      * Returns the beginning of the range that {@link CutPoint} has chosen, with at most {@code maxBytes} bytes. The
      * shortened range does not separate a tool call from its result, and contains at least one message that is not a
-     * summary. The next compaction summarizes the rest of the range. If the range begins with earlier summaries that
-     * leave no room for such a message, as many of the summaries as necessary are left out, the first ones first.
-     * Returns {@link Cut.Nothing#TOO_LARGE} if a call and its results together do not fit.
+     * summary. If the first such message alone has more than {@code maxBytes} bytes, the range ends with it. The next
+     * compaction summarizes the rest of the range. If the range begins with earlier summaries that leave no room for
+     * such a message, as many of the summaries as necessary are left out, beginning with the first. Returns
+     * {@link Cut.Nothing#TOO_LARGE} if a call and its results together do not fit.
      */
     Cut shorten(Cut.Middle middle, long maxBytes) {
         int first = middle.first();

@@ -41,7 +41,7 @@ record ConsoleFile(String type, String tag, byte[] content, byte[] zipped) {
     /**
      * True if the value of a header {@code If-None-Match} names the content of this file.
      *
-     * @param header null if the request has no such header
+     * @param header value of the header; null if the request has no such header
      */
     boolean isKnown(String header) {
         return header != null

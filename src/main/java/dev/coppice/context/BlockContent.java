@@ -11,7 +11,8 @@ import java.util.List;
  *
  * @param label name of the block, unique in the session
  * @param description the block's description for the model, or null
- * @param content the block's text; for a block with entries, the listing of the entries that the system prompt shows
+ * @param content the block's text; for a block with entries, the text that the system prompt shows for them, such as a
+ *     listing of skills
  * @param tokens number of tokens of {@code content}
  * @param maxTokens maximum number of tokens of {@code content}, or null for no limit
  * @param writable true if the model may write the block

@@ -50,7 +50,7 @@ public class BlockEntries {
      * block's provider cannot list entries, 400 {@code malformed} if the cursor is invalid.
      *
      * @param limit maximum number of entries of the page
-     * @param cursor the cursor from the page before; null for the first page
+     * @param cursor {@code nextCursor} of the previous page; null for the first page
      */
     public Page<EntryAnswer> list(SessionName name, String label, int limit, String cursor) {
         var block = keyed(name, label);
@@ -94,10 +94,9 @@ public class BlockEntries {
     }
 
     /**
-     * Returns the content of a skill document. The document may be named by its key or by its title: first looks for a
-     * document with the key {@code keyOrTitle}, then for one with the key that {@link EntryKeys#of} derives from
-     * {@code keyOrTitle} as a title. Returns empty if there is neither. Throws 422 {@code invalid} if the block is not
-     * a skill block.
+     * Returns the content of a skill document. First looks for the document that has {@code keyOrTitle} as its key. If
+     * there is none, looks for the document with the key that {@link EntryKeys} derives from {@code keyOrTitle} as a
+     * title. Returns empty if there is neither. Throws 422 {@code invalid} if the block is not a skill block.
      */
     public Optional<String> load(SessionName name, String label, String keyOrTitle) {
         return new NamedEntries(skills(keyed(name, label))).load(keyOrTitle);
@@ -112,7 +111,7 @@ public class BlockEntries {
 
     /**
      * Returns the entries of a block that match a query, with contents, best first. Throws 400 {@code blank-query} if
-     * the query has no words. Throws 422 {@code invalid} if the block is not searchable.
+     * the query is blank. Throws 422 {@code invalid} if the block is not searchable.
      *
      * @param limit maximum number of entries
      */
@@ -139,8 +138,9 @@ public class BlockEntries {
      * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider does not
      * support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
      * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the content has more than
-     * {@code coppice.context.max-bytes}, 422 {@code invalid-id} if the key is invalid, 422 {@code invalid} if title or
-     * description are too long.
+     * {@code coppice.context.max-bytes}, 422 {@code invalid-id} if the key is invalid. Throws 422 {@code invalid} if
+     * title or description is too long, or if {@code expected} is not {@link Precondition#NONE}, but the block's
+     * provider has no versions and cannot look up an entry by its key.
      *
      * @param expected condition for the version of the stored entry
      */
@@ -172,9 +172,9 @@ public class BlockEntries {
 
     /**
      * Checks the precondition of a write to an entry outside the database. Such entries have no versions, so an
-     * existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. Whether an
-     * entry exists is known only for skill documents; for a block of another kind, any condition is refused with 422
-     * {@code invalid}.
+     * existing entry counts as version 0. Throws 412 {@code stale-version} if the condition is not met. Only skill
+     * documents can be looked up by key. For a block of another kind, throws 422 {@code invalid} unless the condition
+     * is {@link Precondition#NONE}.
      */
     private static void check(ContextBlock block, String key, Precondition expected) {
         if (expected.equals(Precondition.NONE)) {
@@ -204,10 +204,11 @@ public class BlockEntries {
      * Writes an entry for the model and returns the entry's key. The model names the entry by a key or by a title. If
      * it gives neither, the key is derived from the content, and an entry with different content is never replaced.
      *
-     * <p>Does not check whether the block is declared with {@code writable: false}; check that before. Throws 409
-     * {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider does not
-     * support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 413
-     * {@code too-large} if the content has more than {@code coppice.context.max-bytes}.
+     * <p>Does not check whether the block is declared with {@code writable: false}; the caller must do this first.
+     * Throws 409 {@code session-ended} if the session has ended, 409 {@code block-readonly} if the block's provider
+     * does not support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no
+     * user, 413 {@code too-large} if the content has more than {@code coppice.context.max-bytes}, 422
+     * {@code invalid-id} if the key that the model gives is invalid.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRED)
     public String put(SessionName name, String label, EntryDraft draft) {
@@ -221,7 +222,8 @@ public class BlockEntries {
      * Removes an entry. Throws 404 {@code entry-not-found} if the entry does not exist, 409 {@code session-ended} if
      * the session has ended, 409 {@code block-readonly} if the block's provider does not support writing, 409
      * {@code no-user} if all sessions of a user share the block and this session has no user, 412 {@code stale-version}
-     * if {@code expected} is not met.
+     * if {@code expected} is not met. Throws 422 {@code invalid} if {@code expected} is not {@link Precondition#NONE},
+     * but the block's provider has no versions and cannot look up an entry by its key.
      *
      * @param expected condition for the version of the stored entry
      */

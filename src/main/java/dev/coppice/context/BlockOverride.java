@@ -56,7 +56,7 @@ public class BlockOverride {
     }
 
     /**
-     * Lets this row add a block to the session.
+     * Makes this row add a block to the session.
      *
      * @param spec the declaration of the added block
      * @param position sort key among the session's added blocks; the prompt shows the lowest first
@@ -66,7 +66,7 @@ public class BlockOverride {
         this.position = position;
     }
 
-    /** Lets this row remove a block of the agent from the session: the block with the label of this row. */
+    /** Makes this row remove the agent's block with this label from the session. */
     void hide() {
         body = null;
     }

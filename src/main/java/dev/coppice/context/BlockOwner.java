@@ -12,10 +12,10 @@ import jakarta.persistence.Table;
 import java.util.Optional;
 
 /**
- * Database row of an owner of stored block contents. The owner is a session, a user, an agent or a tenant. All sessions
- * of a user, an agent or a tenant share its contents. Every writer of the owner's contents locks this row first. The
- * row counts the changes of the owner's contents and block declarations. {@link Prompts} compares these counts to find
- * out whether a block may have changed since a system prompt was rendered.
+ * Database row of an owner of stored block contents. The owner is a session, a user, an agent or a tenant. If the owner
+ * is a user, an agent or a tenant, all its sessions share the contents. Every writer of the owner's contents locks this
+ * row first. The row counts the changes of the owner's contents and block declarations. {@link Prompts} compares these
+ * counts to find out whether a block may have changed since a system prompt was rendered.
  */
 @Entity
 @Table(name = "context_owner")
@@ -74,8 +74,8 @@ public class BlockOwner {
 
     /**
      * Returns a new row for an owner that gets a copy of this owner's content. The row must be persisted. The new row
-     * begins with this row's count of changes. So a system prompt that is copied together with the content still has
-     * the right count, and is not taken for outdated.
+     * begins with this row's count of changes. So a system prompt that is copied together with the content does not
+     * count as outdated.
      *
      * @param key identifies the owner that gets the copy
      */

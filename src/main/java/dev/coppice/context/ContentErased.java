@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * Notice for the search index that the content of a user's blocks is erased. Not part of the public API. Fired first in
- * the transaction that makes the content invisible, with all blocks. Fired again for each block in the transaction that
- * purges the block, because a rebuild of the index may have found its entries meanwhile.
+ * the transaction that makes the content invisible: one notice for all blocks. Fired again in the transaction that
+ * purges a block: one notice for this block, because a rebuild of the index may have added its invisible entries again.
  *
  * @param stores database ids of the stored blocks ({@link StoredBlock}); the index document of each entry contains the
  *     id of its block

@@ -45,7 +45,7 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
 
     /**
      * Loads and returns the content that the system prompt shows for this block, without lone surrogates. If the
-     * provider returns null, this is an empty text.
+     * provider returns null, returns an empty text.
      */
     String content() {
         return Utf8.withoutLoneSurrogates(Objects.requireNonNullElse(provider.get(ref), ""));

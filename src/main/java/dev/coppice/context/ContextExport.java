@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the stored context of sessions from the database for an export: declarations of blocks, contents with their
- * owners, and the frozen prompt. Leaves out contents outside the database, for example in an object store. Methods
- * throw 404 {@code session-not-found} if the session does not exist.
+ * Reads from the database what an export needs to know about the context of sessions: the declarations of blocks, the
+ * owners of contents, the labels of the blocks whose contents are stored, and the frozen prompt. Does not read the
+ * contents; {@link StoredBlocks} does. Contents outside the database, for example in an object store, are left out.
+ * Methods that take a session's name throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

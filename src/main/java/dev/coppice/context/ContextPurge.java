@@ -58,10 +58,7 @@ public class ContextPurge implements SweepTask {
                 .executeUpdate();
     }
 
-    /**
-     * Adds numbers to the counts of an erasure: those of the blocks and block entries that only the erased session
-     * owns.
-     */
+    /** Adds to the counts of an erasure how many blocks and block entries only the erased session owns. */
     public void count(@Observes SessionErasing erasing) {
         BlockOwner.find(em, BlockOwnerKey.of(erasing.session(), BlockScope.SESSION), LockModeType.PESSIMISTIC_WRITE)
                 .ifPresent(owner -> count(blocks(owner), erasing.counts()));
@@ -69,7 +66,7 @@ public class ContextPurge implements SweepTask {
 
     /**
      * Makes all content invisible that the sessions of one user share; a sweep task deletes it later. Adds the numbers
-     * of its blocks and of its block entries to {@code count}.
+     * of these blocks and of their entries to {@code count}.
      *
      * @param tenant database id of the tenant
      * @param user id of the user

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param maxBytes maximum size of a block's text, or of an entry's content, in bytes of UTF-8
  * @param keepVersions number of versions to keep of a block's text
- * @param maxListed maximum number of skills that a prompt lists, and maximum length of a list of loaded skills
+ * @param maxListed maximum number of skills in the listing of one block, and of loaded skills in one answer
  * @param maxUnloaded maximum number of messages that one call of {@code unload_context} changes
  * @param promptMaxBytes maximum size of the contents of a session's blocks in total, in bytes of UTF-8
  */
@@ -20,8 +20,8 @@ import java.util.Map;
 public record ContextSettings(int maxBytes, int keepVersions, int maxListed, int maxUnloaded, int promptMaxBytes)
         implements StoredSizes {
     /**
-     * How many times longer a text can be in JSON. A control character is the worst case: one byte in UTF-8 becomes six
-     * characters in JSON, a backslash, {@code u} and four digits.
+     * Maximum factor by which JSON escapes can lengthen a text. A control character is the worst case: one byte in
+     * UTF-8 becomes six characters in JSON, a backslash, {@code u} and four digits.
      */
     private static final int MAX_ESCAPED = 6;
 

@@ -6,7 +6,8 @@ package dev.coppice.context;
  *
  * @param key the key; null or blank to use the title
  * @param title the title; null or blank for none
- * @param description the description; null or blank to keep that of the replaced entry, or else to use the title
+ * @param description the description. If it is null or blank, the title becomes the description. Exception: if the
+ *     draft has a key, and the stored entry has a description, the entry keeps its description
  * @param content the content
  */
 public record EntryDraft(String key, String title, String description, String content) {}

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  */
 public final class EntryKeys {
     /**
-     * Number of UTF-16 units at the beginning of a text from which the slug is made, as in Cloudflare's Session API.
+     * Maximum number of UTF-16 code units at the beginning of a text from which the slug is made, as in Cloudflare's
+     * Session API.
      */
     private static final int SLUG_UNITS = 60;
 
@@ -26,9 +27,9 @@ public final class EntryKeys {
     private static final int RADIX = 36;
 
     /**
-     * Highest number that is appended to a key if other entries already have the key. If a key contains a hash, a
-     * second entry rarely gets the same key, unless someone has chosen its text for this. So higher numbers are not
-     * needed.
+     * Highest number that is appended to a key if other entries already have the key. Such a key contains a hash, so a
+     * second entry rarely gets the same key, unless someone has chosen its text for this purpose. So higher numbers are
+     * not needed.
      */
     private static final int MAX_SUFFIX = 9;
 
@@ -53,7 +54,7 @@ public final class EntryKeys {
 
     /**
      * Returns the key under which to store an entry that was written without a key. The key is derived from the title,
-     * so an entry with the same title is replaced. If there is no title, or if the title has no ASCII letters and
+     * so an entry with the same title is replaced. If there is no title, or if the title has no ASCII letters or
      * digits, the key contains a hash of the content or of the title. If a different entry already has the key with
      * this hash, a number is appended.
      *
@@ -122,8 +123,9 @@ public final class EntryKeys {
     }
 
     /**
-     * Returns the slug of a text: its first {@link #SLUG_UNITS} units in lower case, with a dash in place of each
-     * sequence of characters other than a–z and 0–9. Has no dash at its start or end. Empty if nothing is left.
+     * Returns the slug of a text: its first {@link #SLUG_UNITS} UTF-16 code units in lower case, with a dash in place
+     * of each sequence of characters other than a–z and 0–9. The slug has no dash at its start or end. It is empty if
+     * no letters or digits are left.
      */
     private static String slug(String text) {
         var start = text.substring(0, Math.min(text.length(), SLUG_UNITS)).toLowerCase(Locale.ROOT);
@@ -132,7 +134,7 @@ public final class EntryKeys {
                 .replaceAll("");
     }
 
-    /** Returns the 32-bit FNV-1a hash of the text's UTF-16 units, in base 36. */
+    /** Returns the 32-bit FNV-1a hash of the text's UTF-16 code units, in base 36. */
     static String hash(String text) {
         int hash = FNV_OFFSET;
         for (int i = 0; i < text.length(); i++) {

@@ -7,7 +7,10 @@ import jakarta.persistence.Id;
 import java.nio.charset.StandardCharsets;
 import org.hibernate.Length;
 
-/** Database row with the frozen prompt of a session: the system prompt as it was rendered and stored. */
+/**
+ * Database row with the frozen prompt of a session: the system prompt as it was rendered and stored.
+ * {@link Prompts#freeze} decides whether it is stale.
+ */
 @Entity
 public class FrozenPrompt {
     @Id

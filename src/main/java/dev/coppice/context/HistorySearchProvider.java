@@ -12,8 +12,8 @@ import java.util.List;
 
 /**
  * Provider of a {@code history} block, with which the model searches past messages: messages of the user's other
- * sessions, and those messages of this session that summaries replace in its history. It searches the index of
- * messages, and stores nothing itself.
+ * sessions, and messages of this session that were replaced by a summary in its history. The provider searches the
+ * index of messages, and stores nothing itself.
  */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override
@@ -30,8 +30,7 @@ record HistorySearchProvider(Searches searches, SessionLists lists, Session sess
     }
 
     /**
-     * Returns the past messages that match a query, best first. Throws 400 {@code blank-query} if the query has no
-     * words.
+     * Returns the past messages that match a query, best first. Throws 400 {@code blank-query} if the query is blank.
      *
      * @param name the session that searches
      * @param limit maximum number of messages

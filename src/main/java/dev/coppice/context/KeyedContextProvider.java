@@ -3,8 +3,8 @@ package dev.coppice.context;
 import java.util.List;
 
 /**
- * A provider of block entries (skill documents or searchable texts) that supports writing. Applications write entries
- * over HTTP. The model can also write them, unless the block is declared with {@code "writable": false}.
+ * A provider that can write, remove and list block entries (skill documents or searchable texts). Applications write
+ * entries over HTTP. The model can also write them, unless the block is declared with {@code "writable": false}.
  */
 public interface KeyedContextProvider extends ContextProvider {
     /** Creates an entry, or replaces the entry with the same key. */

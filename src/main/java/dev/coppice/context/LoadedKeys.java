@@ -98,11 +98,11 @@ public class LoadedKeys {
     }
 
     /**
-     * Returns the key of the document that was loaded by a name. If an entry has the name as its key, this is the name.
-     * Otherwise, if an entry has the key that {@link EntryKeys#of} derives from the name, it is this derived key. If
-     * there is neither entry, it is the name.
+     * Returns the key of the document that was loaded by a name. This is the key that {@link EntryKeys#of} derives from
+     * the name, if an entry has the derived key and no entry has the name itself as its key. Otherwise it is the name.
      *
-     * @param existing those keys of the block's entries that are names or derived from names
+     * @param existing those keys of the block's entries that occur among the names, or among the keys that are derived
+     *     from the names
      */
     private static String key(Set<String> existing, String name) {
         return !existing.contains(name) && existing.contains(titleKey(name)) ? titleKey(name) : name;

@@ -37,8 +37,8 @@ import java.util.Set;
  * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message with a result
  * of the tool {@code load_context} is stored; any client may send such a message. The document stays loaded until it is
  * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of the
- * loaded documents. Only this class writes the table, in the transaction that writes the messages. The session's leaf
- * is its latest message.
+ * loaded documents. Only this class, through {@link SessionSkillCalls}, writes the table, in the transaction that
+ * writes the messages. The session's leaf is its latest message.
  */
 @Stateless
 public class LoadedSkills {
@@ -152,9 +152,9 @@ public class LoadedSkills {
     }
 
     /**
-     * Stores the calls of {@code load_context}, and their results, that the messages of a request contain. Fires an
-     * event for each document that was loaded. New messages without such calls cost no query, or one query if they
-     * contain results of other tools.
+     * Updates the stored calls of {@code load_context}, and their results, for the messages that a request has written
+     * or deleted. Fires an event for each document that was loaded. New messages without such calls cost no query, or
+     * one query if they contain results of other tools.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {

@@ -17,8 +17,8 @@ public final class Prompt {
     private static final String SEPARATOR = "\n\n";
 
     /**
-     * Matches the start of a content line that begins like a rule, so that it must be indented. A line may begin after
-     * any character that some reader treats as a line end.
+     * Matches the start of a content line that begins like a rule, and must therefore be indented. A line may begin
+     * after any character that some reader treats as the end of a line.
      */
     private static final Pattern FAKE_RULE = Pattern.compile("(^|[\\n\\r\\u000B\\f\\u0085\\u2028\\u2029])(?=═{3})");
 

@@ -117,9 +117,9 @@ public class Prompts {
     }
 
     /**
-     * Returns the frozen prompt with a reminder, which contains the sections that have changed since. To find them,
-     * renders the blocks that are declared with {@link WhenChanged#REMIND}, and compares them with the frozen prompt.
-     * Loads no other blocks.
+     * Returns the frozen prompt with a reminder, which contains the sections that have changed since the prompt was
+     * frozen. To find them, renders the blocks that are declared with {@link WhenChanged#REMIND}, and compares them
+     * with the frozen prompt. Loads no other blocks.
      */
     private PromptAnswer compare(String frozen, SessionBlocks blocks) {
         var reported = blocks.declared(WhenChanged.REMIND).contents(settings.promptMaxBytes());
@@ -165,9 +165,9 @@ public class Prompts {
 
     /**
      * Stores a prompt that was rendered for the first time, and returns it. If a concurrent request has already stored
-     * a prompt, stores nothing and returns that one. If the session got its agent after the rendering, the prompt is
-     * outdated: returns it without storing it. Throws 404 {@code session-not-found} if the session was deleted after
-     * the rendering.
+     * a prompt, stores nothing and returns the stored prompt. If the session got its agent after the rendering, the
+     * prompt is outdated: returns it without storing it. Throws 404 {@code session-not-found} if the session was
+     * deleted after the rendering.
      */
     public String store(SessionName name, RenderedPrompt rendered) {
         var session = lock(name, rendered);

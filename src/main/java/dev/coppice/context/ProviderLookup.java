@@ -52,8 +52,8 @@ class ProviderLookup {
     private Instance<ContextProvider> beans;
 
     /**
-     * The beans that were looked up, by name. Each is looked up once: an {@code Instance} keeps every bean of dependent
-     * scope that it returns.
+     * The beans that were looked up, by name. Each bean is looked up only once, because an {@code Instance} never
+     * releases a bean of dependent scope that it has returned.
      */
     private final Map<String, ContextProvider> found = new ConcurrentHashMap<>();
 

@@ -15,21 +15,22 @@ import java.util.logging.Logger;
 import software.amazon.awssdk.services.s3.model.S3Object;
 
 /**
- * Provider of an {@code s3-skills} block, whose skill documents are objects in the server's object store, as for
+ * Provider of an {@code s3-skills} block, whose skill documents are objects in the server's object store, as in
  * Cloudflare's R2 skill provider. The key of a document is the object's name without the prefix of the block. Title and
  * description are the object's user metadata {@code title} and {@code description}. They are plain ASCII, or other text
  * encoded by RFC 2047. If the block's declaration lists keys, only these keys exist. This list is called allow-list
  * below.
  *
  * <p>The block's scope is ignored: all blocks with the same prefix have the same documents. Each object name starts
- * with the root of the session's tenant ({@code coppice.s3.root}), then the prefix, so that no prefix or key can name
- * an object of another tenant. Reading an invalid key finds nothing. Writing an invalid key throws 422
- * {@code invalid-id}.
+ * with the root of the session's tenant ({@code coppice.s3.root}), then the prefix. If the root contains the tenant's
+ * name, which is the default, no prefix or key can name an object of another tenant. Reading an invalid key finds
+ * nothing. Writing an invalid key throws 422 {@code invalid-id}.
  *
  * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} therefore send one
  * request per 1,000 objects and one request per listed document. With an allow-list, they send one request per key on
- * it. A node sends at most 16 requests for single documents at a time. A method takes at most the store's timeout times
- * (number of listing requests + 1). If any request fails, the method throws 503 {@code unavailable}. Writes take effect
+ * it. A node sends at most 16 requests for single documents at a time. {@code get} and {@code list} take at most the
+ * store's timeout times (number of listing requests + 1). {@code remove} takes at most twice the timeout, and the other
+ * methods at most the timeout. If any request fails, the method throws 503 {@code unavailable}. Writes take effect
  * immediately, and a rollback of the transaction does not undo them. Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
@@ -75,7 +76,7 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
      * Writes a document with its title and description. Throws 409 {@code block-readonly} if the key is not on the
      * allow-list (the keys that the block's declaration lists), 422 {@code invalid-id} if the key is invalid, 422
      * {@code block-too-long} if the document is too large to be loaded, 422 {@code invalid} if title and description
-     * have more than 2 KB of metadata, 503 {@code unavailable} if the store fails.
+     * together exceed the 2 KB of metadata that S3 allows, 503 {@code unavailable} if the store fails.
      */
     @Override
     public void set(BlockRef block, BlockEntry entry) {

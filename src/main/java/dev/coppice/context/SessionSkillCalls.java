@@ -26,9 +26,8 @@ import java.util.stream.Collectors;
  */
 final class SessionSkillCalls {
     /**
-     * Limit for the search of the calls to which the tool results of a message belong. Up to this number of results,
-     * one indexed query per result is used. For more results, one query that reads the ids of all stored calls is
-     * cheaper.
+     * Maximum number of tool results of one message for which the calls are looked up by one indexed query per result.
+     * For more results, a query that reads the ids of all stored calls is cheaper.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 
@@ -84,7 +83,7 @@ final class SessionSkillCalls {
 
     /**
      * True if a message of the session, on any path, may contain a call of {@code load_context} or its result. False if
-     * certainly none does. The answer may be true because of a message that the source session of a fork has, but the
+     * certainly none does. For a fork, the answer may be true only because of a message of the source session that the
      * fork does not inherit.
      */
     boolean any() {
@@ -100,7 +99,10 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Returns all calls of {@code load_context} and their results in the messages that the session sees, on any path.
+     * Returns the stored calls of {@code load_context} and their results that may be in messages of the session, on any
+     * path. For a fork, the list may also contain those of source messages that the fork does not inherit;
+     * {@link SkillsOnPath#on} leaves them out. If this session edited a message, only the calls and results of the edit
+     * are returned for the message.
      */
     private List<StoredSkillCall> all() {
         var own = em.createQuery("select c from StoredSkillCall c where c.tree = :tree", StoredSkillCall.class)

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Renders the listing of a skill block's documents that the system prompt shows. */
+/** Renders the listing of documents that the system prompt shows for a skill block. */
 final class SkillListing {
     /**
      * Matches a sequence of white space, control characters and line separators, which becomes one space in a listing.

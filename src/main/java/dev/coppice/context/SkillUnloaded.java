@@ -6,8 +6,8 @@ import dev.coppice.session.SessionName;
 import java.io.IOException;
 
 /**
- * Event: a skill document was removed from the messages on the path to the session's leaf, but from at most
- * {@code coppice.context.max-unloaded} messages. If more messages contain the document, it stays in them.
+ * Event: a skill document was removed from messages on the path to the session's leaf. One request changes at most
+ * {@code coppice.context.max-unloaded} messages. Messages beyond this number still contain the document.
  *
  * @param label name of the skill block
  * @param key the name by which the model loaded the document: its key, or its title

@@ -99,7 +99,7 @@ record SkillsOnPath(List<Document> documents) {
     /**
      * Returns where the path contains a document: the positions of the messages that contain it, from the root to the
      * leaf. Each position has the ids of the tool calls that returned the document. If a call and its result are in one
-     * part of a message, its id is left out.
+     * part of a message, the id of the call is left out.
      */
     Map<Position, Set<String>> occurrences(LoadedSkill skill) {
         var occurrences = new LinkedHashMap<Position, Set<String>>();

@@ -20,12 +20,13 @@ import java.util.Optional;
 
 /**
  * Stores the contents of context blocks in the database: texts with versions, and entries. Reads take no lock. A write
- * locks the row of the content's owner; callers lock the session's row before, so that all lock in one order.
+ * locks the row of the content's owner; callers lock the session's row first, so that all transactions lock in the same
+ * order.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** Name of the list of a text's versions, which its cursors contain; see {@code api.Cursor}. */
+    /** Name of the list of a text's versions. The cursors of this list contain the name; see {@code api.Cursor}. */
     static final String VERSIONS = "versions";
 
     @PersistenceContext

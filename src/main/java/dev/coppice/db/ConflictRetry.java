@@ -18,8 +18,8 @@ public class ConflictRetry implements StepRetry {
     /**
      * Runs work that begins and ends a transaction of its own, and returns its result. If the transaction fails because
      * of another one (conflict, deadlock or duplicate key, {@link DatabaseErrors#isRetryable}), repeats it: up to five
-     * attempts in all, with a random pause of up to 80 milliseconds before each further one. Throws the exception of
-     * the last attempt, and any other exception at once. Must not be called within a transaction, because only a
+     * attempts in all, with a random pause of up to 80 milliseconds before each repetition. Throws the exception of the
+     * last attempt, and any other exception at once. Must not be called within a transaction, because only a
      * transaction that the work begins can be repeated.
      */
     public static <T> T repeat(Supplier<T> work) {

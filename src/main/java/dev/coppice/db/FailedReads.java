@@ -11,9 +11,9 @@ import org.hibernate.exception.spi.SQLExceptionConverter;
 /**
  * Keeps Hibernate from hiding that a read has failed. If the transaction can only be rolled back, Hibernate's
  * {@code find} returns null for a {@code JDBCException}, as if the row did not exist (HHH-12472). The connection pool
- * marks a transaction like that when its connection is lost, so a client would be told that a session, a message or a
- * draft is gone. In such a transaction this class throws another exception, which Hibernate passes on. In all others it
- * does nothing. Thread-safe.
+ * marks a transaction for rollback when its connection is lost. The client would then get a response as if a session, a
+ * message or a draft did not exist. In such a transaction this class throws another exception, which Hibernate passes
+ * on. In all other transactions it does nothing. Thread-safe.
  */
 final class FailedReads implements SQLExceptionConverter {
     private static final long serialVersionUID = 1L;

@@ -23,8 +23,8 @@ public final class Results {
     }
 
     /**
-     * Detaches an entity that was read, so that its changes are not written. Outside of a transaction it is detached
-     * already, and Payara refuses the call there.
+     * Detaches an entity that was read, so that its changes are not written. Does nothing outside of a transaction: the
+     * entity is detached already, and Payara would refuse the call.
      */
     public static void detach(EntityManager em, Object entity) {
         if (em.isJoinedToTransaction()) {

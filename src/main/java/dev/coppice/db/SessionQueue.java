@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
  * Queues the transactions of this node that write to the same session, in the order of their arrival. When a
  * transaction has completed, the next one continues. A transaction waits here before it takes a database connection. So
  * a session with many writers occupies one connection, and not the whole pool. The queue only saves connections: the
- * lock of the session's row keeps writers apart, also on different nodes. Thread-safe.
+ * lock of the session's row keeps writers apart, also on different nodes. If writers of other nodes hold that lock for
+ * too long, {@link DatabaseErrors#problem} gives the same 503 {@code busy} as this queue. Thread-safe.
  */
 @ApplicationScoped
 public class SessionQueue {

@@ -5,14 +5,14 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Reads how long a connection waits for a byte of the database before it counts as lost: the setting
- * {@code coppice.db.answer-seconds}. It is read for each new connection. Has no state.
+ * {@code coppice.db.answer-seconds}. The setting is read for each new connection. Has no state.
  */
 final class AnswerLimit {
     static final String PROPERTY = "coppice.db.answer-seconds";
 
     /**
-     * Default of {@code coppice.db.answer-seconds}. A transaction may not take longer ({@code configure.cli}), so
-     * nobody needs an answer that comes later.
+     * Default of {@code coppice.db.answer-seconds}, in seconds. A transaction may not take longer
+     * ({@code configure.cli}), so a later answer would be of no use.
      */
     private static final String DEFAULT = "60";
 

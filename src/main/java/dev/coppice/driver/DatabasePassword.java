@@ -21,7 +21,7 @@ final class DatabasePassword {
      * {@code info} in which {@code password} is the content of the file, without white space at its start and end.
      * Otherwise returns {@code info}. Throws {@code SQLException} with the path of the file if the file cannot be read.
      *
-     * @param info the properties that the data source gives
+     * @param info the properties from the data source
      */
     static Properties in(Properties info) throws SQLException {
         var file = DriverSetting.read(PROPERTY);

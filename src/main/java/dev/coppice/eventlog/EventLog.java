@@ -30,7 +30,10 @@ public class EventLog {
             select position, session_pk, type, data, created_at from event_log
             where position > ? order by position limit ?""";
 
-    /** The ids without a position in their order. The index finds them, because they are equal in its first column. */
+    /**
+     * Query for the ids of events without a position, in ascending order. The database can use the index on position
+     * and id, because all these rows have the same value in its first column: null.
+     */
     private static final String UNPOSITIONED =
             "select id from event_log where position is null and id <= :last order by position, id";
 
@@ -54,17 +57,17 @@ public class EventLog {
      * before. So a reader that continues after a position misses no event. Positions increase, and may have gaps.
      *
      * <p>The events of one transaction get their positions in the order of their ids. So the batch contains only events
-     * that one query has found. An update of all ids in a range would be wrong, because it also finds events of a
-     * transaction that commits meanwhile: those above the lowest id, or above the row that the update has reached. The
-     * other events of that transaction would get higher positions later, though their ids are lower.
+     * that one query has found. An update of all ids in a range would be wrong: if another transaction commits
+     * meanwhile, the update may find only some of its events, those with the higher ids. The other events of that
+     * transaction would get higher positions later, although their ids are lower.
      *
      * <p>Two events of one session get their positions in the order of their commits, for these reasons. Writers of a
      * session wait for each other, so the second event gets its id after the commit of the first, and has the higher
      * id. Within the batch, positions have the order of the ids. The batch cannot contain the second event without the
      * first, because a query that finds the second one finds the first one, too.
      *
-     * @param seen a state of the log in which events have no position yet; at least its batch gets positions, unless
-     *     another node has assigned them
+     * @param seen a state of the log in which some events have no position yet; the events of its batch get positions,
+     *     unless another node has already assigned them
      * @return the last position that was assigned so far, by this or another node
      */
     public long assignPositions(LogState seen) {
@@ -106,8 +109,8 @@ public class EventLog {
     }
 
     /**
-     * Locks and returns the only row of {@link EventSequence}. Throws a {@code PersistenceException} if Hibernate does
-     * not find it: then the connection to the database was lost.
+     * Locks and returns the only row of {@link EventSequence}. This row always exists. If Hibernate finds none, the
+     * connection to the database was lost; then throws a {@code PersistenceException}.
      */
     private EventSequence lockSequence() {
         var sequence = em.find(EventSequence.class, EventSequence.ONLY, LockModeType.PESSIMISTIC_WRITE);
@@ -121,7 +124,7 @@ public class EventLog {
 
     /**
      * Returns the state of the log, by one query: the last position, the position up to which events were trimmed, and
-     * which events are the next batch that must get positions, at most 2,000.
+     * the next batch of events without a position, at most 2,000.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public LogState state() {

@@ -13,8 +13,8 @@ import java.util.Map;
 
 /**
  * Trims the log, that is, removes events that are older than {@code coppice.events.keep} and that the search indexes of
- * all nodes have processed. Events are removed even if a node has not processed them, if this node has published no
- * position for {@code coppice.events.node-absence}. When such a node returns, it must rebuild its search index.
+ * all nodes have processed. Does not wait for a node that has published no position for
+ * {@code coppice.events.node-absence}. When such a node returns, it must rebuild its search index.
  */
 @Stateless
 public class LogTrim {

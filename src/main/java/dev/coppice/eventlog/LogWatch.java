@@ -88,7 +88,9 @@ public class LogWatch {
         return current ? known.state() : look();
     }
 
-    /** Returns the last position of the log when this node read its state last; 0 before that. Runs no query. */
+    /**
+     * Returns the last position of the log, as this node has read it last; 0 before the first reading. Runs no query.
+     */
     public long knownPosition() {
         return knownPosition;
     }

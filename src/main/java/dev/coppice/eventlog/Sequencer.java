@@ -38,7 +38,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public class Sequencer {
     /**
      * Delay between a commit and the additional iteration that it causes. Commits during the delay share this
-     * iteration. So even a node with many commits has only some tens of iterations per second.
+     * iteration. So even a node with many commits has only a few dozen iterations per second.
      */
     private static final Duration PAUSE = Duration.ofMillis(20);
 

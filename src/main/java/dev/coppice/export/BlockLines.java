@@ -13,8 +13,8 @@ import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 
 /**
- * Writes the lines of a session's context blocks into an export: their declarations, their contents, and the frozen
- * prompt. For one export; not thread-safe.
+ * Writes the lines of a session's context blocks into an export: the declarations in which the session differs from its
+ * agent, the contents of the blocks, and the frozen prompt. For one export; not thread-safe.
  */
 @Dependent
 class BlockLines {
@@ -26,13 +26,13 @@ class BlockLines {
 
     /**
      * Writes the declarations and the contents of a session's blocks. The owner of a content is a session, a user, an
-     * agent or a tenant. Contents of a user, an agent or a tenant are shared by several sessions; they are left out if
-     * {@code written} contains their owner.
+     * agent or a tenant. Contents of a user, an agent or a tenant are shared by several sessions. This method leaves
+     * them out if {@code written} contains their owner.
      *
      * @param name name of the session
      * @param lines where the lines are written
-     * @param written owners whose shared contents the export already contains: texts such as {@code blocks of user
-     *     u-17} as keys; this method adds the owners whose shared contents it writes
+     * @param written owners whose shared contents the export already contains: texts such as
+     *     {@code blocks of user u-17} as keys; this method adds the owners whose shared contents it writes
      */
     void write(SessionName name, Lines lines, RecentMap<String, Boolean> written) {
         contexts.declarations(name).forEach(block -> lines.add("declaration", declaration(block)));

@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Writes a whole export, from its first line {@code export} to its last line {@code complete}. It contains one session,
- * or the sessions of a namespace, a user or a tenant. Each object writes one export; not thread-safe.
+ * Writes a whole export, from its first line {@code export} to its last line {@code complete}. An export contains one
+ * session, or the sessions of a namespace, a user or a tenant. One object writes one export; not thread-safe.
  */
 @RequestScoped
 public class Exports {
@@ -38,7 +38,7 @@ public class Exports {
 
     /**
      * Writes the export of one session. Throws 404 {@code session-not-found} if the session does not exist, or is
-     * deleted while it is written. Throws {@code UncheckedIOException} if {@code stream} fails.
+     * deleted while its lines are written. Throws {@code UncheckedIOException} if {@code stream} fails.
      */
     public void session(SessionName name, OutputStream stream) {
         var lines = new Lines(stream);
@@ -76,7 +76,7 @@ public class Exports {
 
     /**
      * Returns the names of the next namespaces of a tenant in ascending order; empty after the last namespace. A page
-     * has at most 200 names. The first page also begins with the default namespace, whose name is empty.
+     * has at most 200 names. The first page has one more: it begins with the default namespace, whose name is empty.
      *
      * @param after last name of the page before, exclusive; empty for the first page
      * @param first true for the first page

@@ -25,10 +25,10 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Writes the lines of sessions into one export. Agents, profiles and shared blocks are written before the first session
- * that uses them, and not again for later sessions. For this, the object remembers the last 10,000 of them that it
- * wrote. If it has forgotten one, it may write it a second time, which an import ignores. For one export; not
- * thread-safe.
+ * Writes the lines of sessions into one export. Agents and profiles are written before the first session that uses
+ * them, shared blocks among the lines of that session. They are not written again for later sessions: this object
+ * remembers the 10,000 that it wrote last. If it has forgotten one, it may write that one a second time, which an
+ * import ignores. For one export; not thread-safe.
  */
 @Dependent
 public class SessionExport {

@@ -110,8 +110,8 @@ public class LiveFeed implements LogReader {
 
     /**
      * Buffers, for the live subscribers, all events of the log that have got a position since the last call. Then sends
-     * as much as the connections accept without blocking. If the log was trimmed, that is, if old events were removed
-     * from it, before this node has read them, closes all live streams, because they would have a gap.
+     * as much as the connections accept without blocking. If events were trimmed (removed from the log because of their
+     * age) before this node has read them, closes all live streams, because these would have a gap.
      */
     @Override
     public void readNewEvents(LogState state) {

@@ -27,9 +27,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 
 /**
- * Keeps the event streams that are open on this node. Once a second, it sends comments to streams without events, and
- * the statuses of sessions that have changed. It also closes the streams of clients that accept no data or whose bearer
- * token is not valid any more. Thread-safe.
+ * Keeps the event streams that are open on this node. Checks them once a second: sends a comment on a stream that has
+ * had no event for a while, sends the status of a followed session if the status has changed, and closes the streams of
+ * clients that accept no data or whose bearer token is not valid any more. Thread-safe.
  */
 @Singleton
 @Startup
@@ -41,7 +41,7 @@ public class OpenStreams implements EventStreamsMXBean {
 
     /**
      * Time in which clients must accept the last data of their streams when the server stops. A client that works needs
-     * some milliseconds; the server should not wait longer for the others.
+     * a few milliseconds; the server should not wait longer for the others.
      */
     private static final Duration LAST_FRAMES = Duration.ofSeconds(2);
 
@@ -159,8 +159,8 @@ public class OpenStreams implements EventStreamsMXBean {
     }
 
     /**
-     * Aborts all connections, so that open streams do not delay the shutdown. Does so only if {@link #end} was not
-     * called before the application is removed. The clients can resume on another node.
+     * Aborts the connections that are still open, so that they do not delay the shutdown. Connections are still open if
+     * {@link #end} was not called before the application is removed. The clients can resume on another node.
      */
     @PreDestroy
     void stop() {

@@ -31,8 +31,8 @@ public final class Subscriber {
     /** Position in the log, inclusive, up to which all events of the topic were sent or buffered. */
     private long position;
     /**
-     * True if the last event of the followed session was buffered: {@code SessionDeleted} or {@code SessionExpired}.
-     * The stream ends after it.
+     * True if the stream ends after the frames that are buffered: the last event of the followed session
+     * ({@code SessionDeleted} or {@code SessionExpired}) was buffered, or the server stops.
      */
     private boolean complete;
     /** The session's status that was buffered last for this subscriber; null if none was. */
@@ -112,7 +112,7 @@ public final class Subscriber {
     /**
      * Buffers a new event from the {@link LiveFeed} and returns true. Returns false if the subscriber is not live. Also
      * returns false if the buffer is full. The subscriber then stops being live, and must get this event and later ones
-     * from the log. Ignores the event and returns true if the event is not above {@link #position}, or if the last
+     * from the log. Ignores the event and returns true if its position is not above {@link #position}, or if the last
      * event of the followed session was buffered before.
      */
     synchronized boolean offerLive(LoggedEvent event) {

@@ -26,7 +26,7 @@ final class AddedTime {
     /**
      * Prepares an item of OpenAI's API for storing, so that {@link #removed} returns it unchanged later. Inserts a
      * space before the last brace if the item's own last member looks like the one that the server adds; otherwise
-     * returns the same array.
+     * returns the given array.
      *
      * @param item a JSON object
      */

@@ -9,8 +9,8 @@ import java.util.List;
  * Joins each tool call with its result, which may be in another message. Also splits each assistant message into steps,
  * one per model call. Content after a result belongs to a new step, because the model already knew the result. If
  * several messages in a row contain calls without results, all their calls belong to one step. Holds a step in memory
- * while results are missing. A call whose result never comes gets a result that says it was interrupted. For one
- * conversation that {@link PairRepair} has already repaired; not thread-safe.
+ * while results are missing. A call whose result never comes gets a result that says that the call was interrupted. For
+ * one conversation that {@link PairRepair} has already repaired; not thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
@@ -22,8 +22,8 @@ final class CallPairing {
     private final List<Content> contents = new ArrayList<>();
 
     /**
-     * Calls without a result in the step that is held in memory. The value that the map stores for each call is the
-     * call's index in the list {@link #contents}.
+     * Calls without a result in the step that is held in memory. The value stored with each call is its index in
+     * {@link #contents}.
      */
     private final OpenCalls<Integer> open = new OpenCalls<>();
 
@@ -42,7 +42,7 @@ final class CallPairing {
 
     /**
      * Adds the next message of the conversation. Returns the steps and messages that are complete after it, in their
-     * order; empty if the last step still waits for results or for further calls.
+     * order; empty if the last step still waits for results or for more calls.
      */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();
@@ -80,7 +80,7 @@ final class CallPairing {
 
     /**
      * True if the step that is held in memory ends with reasoning that OpenAI's API stores as a separate item. If the
-     * next message is the assistant's too, it belongs to the same step.
+     * next message is an assistant message too, it belongs to this step.
      */
     private boolean endsWithReasoningItem() {
         var last = contents.isEmpty() ? null : contents.get(contents.size() - 1);

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Writes a conversation as messages of OpenAI's chat API. The message with the {@code tool_calls} is followed by one
- * message of role {@code tool} for each call, with its result.
+ * Writes a conversation as messages of OpenAI's chat API. A message with {@code tool_calls} is followed by one message
+ * of the role {@code tool} for each call, which contains the call's result.
  */
 final class ChatWriter implements FormatWriter {
     @Override

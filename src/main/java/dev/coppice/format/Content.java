@@ -41,7 +41,7 @@ sealed interface Content
     record Item(byte[] json, int size) {
         /**
          * Returns the stored item that has exactly these contents. Returns null if they come from no item or from
-         * several items, or if the item has further contents. The list must not be empty.
+         * several items, or if the item has more contents. The list must not be empty.
          */
         static Item of(List<Content> contents) {
             var first = contents.get(0).source();

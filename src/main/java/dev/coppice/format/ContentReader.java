@@ -12,8 +12,8 @@ final class ContentReader {
      * UI messages may have two pieces of content: a call and its result. Any other part has one.
      *
      * @param part the part
-     * @param isNamed true if the message has a member {@code name} for its sender. AgentScope's messages always do,
-     *     which distinguishes their parts from Anthropic's.
+     * @param isNamed true if the message has a member {@code name} for its sender. AgentScope's messages always have
+     *     this member, which distinguishes their parts from Anthropic's.
      */
     static List<Content> read(ParsedPart part, boolean isNamed) {
         return switch (part.kind()) {
@@ -55,7 +55,10 @@ final class ContentReader {
         }
     }
 
-    /** True if a part of the AI SDK has all members that the AI SDK requires, so that it can be copied verbatim. */
+    /**
+     * True if a UI part of the type {@code source-…} or {@code data-…} has all members that the AI SDK requires, so
+     * that the part can be copied verbatim. False for any other type.
+     */
     private static boolean isWhole(ParsedPart part) {
         var members = part.members();
         return switch (part.type()) {

@@ -14,20 +14,23 @@ import java.io.IOException;
  * @param detail description in English; null if there are no details
  */
 public record Diagnostic(Kind kind, String messageId, String toolCallId, String detail) implements JsonBody {
-    /** What was repaired or left out when a history was read. */
+    /** Kinds of changes that are made when a history is read. */
     public enum Kind {
         /** A call had no result; a result was added that says the call was interrupted. */
         CALL_WITHOUT_RESULT("call-without-result"),
         /** A tool result was left out because no earlier call with its id was still waiting for a result. */
         RESULT_WITHOUT_CALL("result-without-call"),
-        /** A part was left out because the format cannot represent it. A user's file is mentioned in a text instead. */
+        /**
+         * A part was left out because the format cannot represent it. A text mentions a file that was left out of a
+         * user message or of a tool's output.
+         */
         PART_LEFT_OUT("part-left-out"),
         /**
          * Reasoning was left out, because the format or its provider does not accept it, or does not accept it at the
          * end of a message.
          */
         REASONING_LEFT_OUT("reasoning-left-out"),
-        /** A message without content was left out. */
+        /** A message without content, or with blank texts only, was left out. */
         EMPTY_MESSAGE("empty-message"),
         /** Messages before the first user message were left out, because a conversation must begin with the user. */
         BEFORE_FIRST_USER("before-first-user"),

@@ -4,7 +4,10 @@ import dev.coppice.format.Diagnostic.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects the diagnostics (reports of changes) of a conversion, in the order of the messages. Not thread-safe. */
+/**
+ * Collects the diagnostics (reports of changes) of a conversion, in the order in which the changes are made. Not
+ * thread-safe.
+ */
 final class Diagnostics {
     private final List<Diagnostic> all = new ArrayList<>();
 

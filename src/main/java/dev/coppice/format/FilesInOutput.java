@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The files in a tool's output, separated from its other content so that their tokens can be counted by the kinds of
- * the files. A file is an item of an array in the output (a content block), in the form of Anthropic, OpenAI,
- * AgentScope, the AI SDK or MCP. Finding the files takes time linear in the output's length.
+ * The files in a tool's output, separated from its other content because tokens are counted differently for each kind
+ * of file. A file is an item of an array in the output (a content block), in the form of Anthropic, OpenAI, AgentScope,
+ * the AI SDK or MCP. Finding the files takes time linear in the output's length.
  *
  * @param rest the output as JSON without white space, with null in place of each file
  * @param files the files, in document order; empty if there are none

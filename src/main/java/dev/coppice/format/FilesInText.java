@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The files in a text, separated from it so that their tokens can be counted by the kinds of the files. A file in a
- * text is a base64 {@code data:} URL, for example in the output of a tool or in an image of Markdown. A URL with less
- * than {@value #LEAST} characters from its {@code ;base64,} to its end counts as text. Finding the files takes time
- * linear in the text's length.
+ * The files in a text, separated from it because tokens are counted differently for each kind of file. A file in a text
+ * is a base64 {@code data:} URL, for example in the output of a tool or in an image of Markdown. A URL with fewer than
+ * {@value #LEAST} characters from its {@code ;base64,} to its end counts as text. Finding the files takes time linear
+ * in the text's length.
  *
  * @param rest the text without the URLs of the files; the same text if there are none
  * @param files the files, in the order of the text; empty if there are none
@@ -17,7 +17,7 @@ record FilesInText(String rest, List<Media> files) {
     private static final String BASE64 = ";base64,";
 
     /**
-     * Maximum number of characters between {@code data:} and {@code ;base64,}, that is, of the media type with its
+     * Maximum number of characters before {@code ;base64,} in a URL: {@code data:} and the media type with its
      * parameters. Media types are much shorter. The limit keeps the time of a search linear in the text's length.
      */
     private static final int MAX_TYPE = 200;

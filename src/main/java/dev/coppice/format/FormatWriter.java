@@ -4,8 +4,9 @@ import java.util.function.Consumer;
 
 /**
  * Writes a conversation in one message format. {@link Conversion} passes only content that the format can represent:
- * system messages with texts; user messages with texts and files; assistant messages with texts, files, reasoning, and
- * calls with their results. For one conversation; not thread-safe.
+ * texts; files, reasoning and {@link Content.Aside} parts that a method {@code takes} accepts; and tool calls with
+ * their results ({@link Content.Pair}). Reasoning and calls occur in assistant messages only. A {@link Content.Step}
+ * may occur too; most writers ignore it. For one conversation; not thread-safe.
  */
 interface FormatWriter {
     /**
@@ -25,7 +26,8 @@ interface FormatWriter {
     boolean takes(Content.Reasoning reasoning);
 
     /**
-     * True if the format allows reasoning as the last part of a message. If not, {@link Conversion} removes it there.
+     * True if the format allows reasoning as the last part of a message. If not, {@link Conversion} removes the
+     * reasoning from the end of each message.
      */
     default boolean mayEndWithThoughts() {
         return true;
@@ -40,8 +42,8 @@ interface FormatWriter {
     }
 
     /**
-     * True if the format allows a system message after other messages. If not, {@link ContentFilter} makes it a user
-     * message.
+     * True if the format allows a system message after other messages. If not, {@link ContentFilter} turns every system
+     * message with a text into a user message.
      */
     default boolean hasSystem() {
         return true;

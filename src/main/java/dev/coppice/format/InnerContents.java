@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads an item of OpenAI's API that has the type {@code message}, but is stored as the only part of another message.
+ * Reads an item of OpenAI's API that has the type {@code message}, but is stored as the only part of a message.
  * Normally an item of this type is stored as a message itself. That is not possible for an item with parts or members
  * that OpenAI's API does not have. Pure.
  */
@@ -12,11 +12,11 @@ final class InnerContents {
     private InnerContents() {}
 
     /**
-     * Returns the content of an item of type {@code message} that is stored as the only part of a message. Texts and
-     * files refer to the item as their source, so that a writer of OpenAI's API can copy the item verbatim; they do not
-     * if the role of the item is unknown. Parts about tools become {@link Content.Aside}, because their calls and
-     * results are not paired with those of other messages. An item without texts and files becomes one
-     * {@link Content.Aside} with the item as its source, followed by its reasoning.
+     * Returns the contents of an item of type {@code message} that is stored as the only part of a message. If the role
+     * of the item is known, a writer of OpenAI's API can copy the item verbatim: each text and file has the item as its
+     * source. If the item has neither texts nor files, a {@link Content.Aside} with the item as its source comes first.
+     * Reasoning stays reasoning. Any other part becomes a {@link Content.Aside} without a source; tool calls and
+     * results in such an item are not paired with those of other messages.
      */
     static List<Content> of(ParsedMessage item) {
         var json = item.asPart().json();

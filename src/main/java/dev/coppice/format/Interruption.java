@@ -9,10 +9,9 @@ import java.util.List;
 
 /**
  * Creates results for interrupted tool calls, in the formats of the calls, because providers refuse a call without a
- * result. Every read of a history creates the same results. If a result needs a message of its own, that message has
- * the time of the message with the calls, and the id {@code interrupted_<id of the message with the calls>}. If the
- * calls of one message need several messages with results, {@code _2}, {@code _3} and so on are appended to the ids of
- * the second and later ones.
+ * result. Every read of a history creates the same results. A message that is created for results has the time of the
+ * message with the first of their calls, and the id {@code interrupted_<id of that message>}. If several messages are
+ * created at one place, {@code _2}, {@code _3} and so on are appended to the ids of the second and later ones.
  */
 public final class Interruption {
     /** Text of a result that is created for an interrupted tool call. */
@@ -23,9 +22,9 @@ public final class Interruption {
     private Interruption() {}
 
     /**
-     * Returns messages with results for the interrupted calls of one message, each as a JSON object; empty if there are
-     * no calls. In OpenAI's chat format, each call gets a message of its own. In any other format, all calls of the
-     * format share one message.
+     * Returns messages with results for interrupted calls, each message as a JSON object; empty if there are no calls.
+     * In OpenAI's chat format, each call gets a message of its own. In any other format, all calls of the format share
+     * one message.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();

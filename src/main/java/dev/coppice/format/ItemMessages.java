@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Creates the messages that store items of OpenAI's Responses and Conversations APIs. {@link MessageItems} returns the
- * items again. Pure.
+ * Creates the messages that store items of OpenAI's Responses and Conversations APIs. {@link MessageItems} converts the
+ * messages back to items. Pure.
  */
 public final class ItemMessages {
     /**
@@ -48,10 +48,11 @@ public final class ItemMessages {
      * object with an id, but without type, role and content, is a reference too.
      *
      * <p>An item of type {@code message}, or with a role and without a type, is stored as a message. Its JSON stays as
-     * it is, with two exceptions: a content that is a string becomes a list of parts, and a missing type is added. Any
-     * other item is stored as the only part of a message. The role of this message is {@code tool} for the output of a
-     * tool, otherwise {@code assistant}. An item of type {@code message} is also stored in this way, but with its own
-     * role, if it cannot be stored as a message or would be returned changed. An item without an id gets one.
+     * it is, with three exceptions: a content that is a string becomes a list of parts, a missing type is added, and
+     * {@link AddedTime#protect} may insert a space. Any other item is stored as the only part of a message. The role of
+     * this message is {@code tool} for the output of a tool, otherwise {@code assistant}. An item of type
+     * {@code message} is also stored in this way, but with its own role, if it cannot be stored as a message or would
+     * be returned changed. An item without an id gets one.
      *
      * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, is a message that cannot be stored,
      * or is a message without content. Throws 422 {@code invalid-id} for an invalid id, and for a reference without an
@@ -132,7 +133,7 @@ public final class ItemMessages {
             boolean isPlain = ResponseItem.isMessage(message) && MessageChecker.hasValidForms(message);
             return MessageBody.ofSlice(isPlain ? AddedTime.protect(complete) : around(complete, message, id), pointer);
         }
-        // A message of another API, such as a UI message of the AI SDK with parts. It is returned converted.
+        // A message of another API, such as a UI message of the AI SDK with parts. Responses contain it as items.
         var body = MessageBody.ofSlice(complete, pointer);
         if (MessageItems.of(body.json()).items().isEmpty()) {
             throw Problem.at(

@@ -9,9 +9,9 @@ package dev.coppice.format;
  * @param leastImage minimum tokens of an image
  * @param mostImage maximum tokens of an image; providers scale larger images down
  * @param pixelsPerToken number of an image's pixels that count as one token
- * @param documentKilobyte tokens of 1,024 bytes of a document
- * @param audioSecond tokens of a second of a recording
- * @param videoSecond tokens of a second of a video
+ * @param documentKilobyte tokens counted for each 1,024 bytes of a document
+ * @param audioSecond tokens counted for each second of a recording
+ * @param videoSecond tokens counted for each second of a video
  * @param unknownFile tokens of any other file if its size is not known, because the message has only its URL or id
  */
 public record MediaRates(

@@ -6,8 +6,8 @@ import java.util.Base64;
 import java.util.Optional;
 
 /**
- * Converts a part that contains a file to {@link Media}. The part may have the form of OpenAI, Anthropic, AgentScope or
- * the AI SDK's model messages. One object converts one part.
+ * Converts a part that contains a file to {@link Media}. The part may have the form of OpenAI, Anthropic, AgentScope,
+ * or the AI SDK's model messages or UI messages. One object converts one part.
  */
 final class MediaReader {
     private static final String PDF = "application/pdf";

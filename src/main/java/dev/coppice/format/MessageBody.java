@@ -103,8 +103,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Returns the JSON of a message in which the member {@code name}, which is missing or null, has the given value.
-     * Parses the JSON only if it contains the word null.
+     * Sets a member of a message's JSON that is missing or null, and returns the new JSON. Parses the JSON only if it
+     * contains the word null.
      *
      * @param value the member's value as JSON
      */

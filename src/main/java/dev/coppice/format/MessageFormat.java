@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Message formats of model providers and their libraries, into which a history can be converted. Each has a name in
- * requests ({@link #word}), and a regular expression for the ids of calls that the provider accepts.
+ * Message formats of model providers and their libraries, into which a history can be converted. Each format has a name
+ * in requests ({@link #word}), and a regular expression that matches the call ids that the provider accepts.
  */
 public enum MessageFormat {
     /**

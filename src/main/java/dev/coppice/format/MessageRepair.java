@@ -45,8 +45,8 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message contains nothing but tool results. The next message may then contain further results of the
-     * calls before this message.
+     * True if the message contains nothing but tool results. The next message may then contain results of other calls
+     * that precede this message.
      */
     boolean hasOnlyResults() {
         int parts = message.groups().stream()
@@ -92,9 +92,9 @@ final class MessageRepair {
     }
 
     /**
-     * Inserts results for interrupted tool calls at the beginning of this message. Works only if this is a user message
-     * with content, and only for calls in Anthropic's format. Returns the calls for which nothing was inserted; their
-     * results need messages of their own.
+     * Inserts results for interrupted tool calls at the beginning of this message. Works only for calls in Anthropic's
+     * format, and only if this is a user message that has no member {@code name}, and whose {@code content} is an array
+     * or a string. Returns the calls for which nothing was inserted; their results need messages of their own.
      *
      * @param interrupted calls of earlier messages that have no result
      */

@@ -5,9 +5,9 @@ import dev.coppice.format.MessageTexts.Kind;
 /**
  * Counts the tokens of a message. The sum is {@value Tokens#PER_MESSAGE} for the message itself, plus the tokens of its
  * texts and reasoning, of the inputs and outputs of its tools, and of its files. A value that is not a string is
- * counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}), also in the output
- * of a tool, and as a base64 {@code data:} URL in a text. A text file is counted as a text. One object counts one
- * message.
+ * counted as JSON without white space. A file is counted by its kind and size ({@link MediaRates}). This applies also
+ * to a file in the output of a tool, and to a base64 {@code data:} URL in a text. A text file is counted as a text. One
+ * object counts one message.
  *
  * <p>Names of tools are not counted. The members {@code reasoning} and {@code reasoning_content} are not counted,
  * because providers do not accept them. If a message has both {@code parts} and {@code content}, {@code content} is not

@@ -11,11 +11,12 @@ import java.util.stream.IntStream;
 
 /**
  * Truncates the output of a tool to a given number of characters; names, values and punctuation count. The output must
- * be a JSON object or array, and the result is one again. Short values are kept, also within nested objects, and long
- * texts share the remaining characters ({@link OutputShares}). An item is left out only if even its shortest form is
- * too long. A value nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a string that says how long
- * the value was. The member {@code type}, which names the kind of a content block, is never truncated. Takes time
- * linear in the output's length. For one output; not thread-safe.
+ * be a JSON object or array, and the result is valid JSON of the same type. Short values are kept, also within nested
+ * objects, and long texts share the remaining characters ({@link OutputShares}). Items are left out only if the
+ * shortest forms of all items together are too long, or if an object or array has too many items to read. An object or
+ * array nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a string with its original length. A
+ * short member {@code type}, which names the kind of a content block, is never truncated. Takes time linear in the
+ * output's length. For one output; not thread-safe.
  *
  * <p>Marks show what is missing. At the end of a truncated string is the mark {@code … [truncated N chars]}, in a
  * truncated array an item {@code … [truncated N items]}. An object without some of its members has a member
@@ -44,7 +45,7 @@ final class OutputCut {
      * The end of an object or array, which is still to be written.
      *
      * @param isObject true for an object, false for an array
-     * @param leftOut number of items of the object or array that are left out
+     * @param leftOut number of items that are left out, for the mark; 0 to write no mark
      * @param areBlocks true if all items that are kept are content blocks
      */
     private record End(boolean isObject, long leftOut, boolean areBlocks) implements Step {}
@@ -72,7 +73,7 @@ final class OutputCut {
             var cut = new OutputCut(out);
             cut.write(json, characters);
             out.flush();
-            // The size is an estimate by a few characters, so the value may fit as it is.
+            // The size is estimated to within a few characters, so the value may fit as it is.
             return cut.isCut ? Optional.of(text.toString()) : Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -120,8 +121,8 @@ final class OutputCut {
     }
 
     /**
-     * Pushes on the stack: the end of an object or array, and above it those of its items that are kept. Left out items
-     * are not pushed.
+     * Pushes on the stack: the end of an object or array, and above it those of its items that are kept. Items that are
+     * left out are not pushed.
      */
     private void pushItems(Value value) {
         boolean isObject = value.json().isObject();

@@ -15,11 +15,14 @@ import java.util.List;
  * @param name name of the member; null for an item of an array
  * @param value the value
  * @param fixed characters of the name and of the punctuation around the value
- * @param need characters of the value's shortest form, in which long texts are replaced by marks and arrays are empty
+ * @param need characters of the value's shortest form, in which long texts are replaced by marks and arrays are empty.
+ *     An object or array that is nested too deeply is replaced by a mark; {@code need} and {@code size} are then
+ *     {@link #TRUNCATED}
  * @param size characters of the whole value
- * @param isType true for the member {@code type} of a content block: it is never truncated, and {@code fixed},
- *     {@code need} and {@code size} are 0
- * @param isBlock true for a content block, that is, an object with a member {@code type}
+ * @param isType true for a short text member {@code type}, as content blocks have it: it is never truncated, and
+ *     {@code fixed}, {@code need} and {@code size} are 0
+ * @param isBlock true for a content block, that is, an object with a member {@code type}; false for an object that is
+ *     nested too deeply
  */
 record OutputItem(String name, JsonSlice value, int fixed, int need, int size, boolean isType, boolean isBlock) {
     /**
@@ -52,7 +55,7 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
      * The first items of an object or array, in document order.
      *
      * @param list the items that were read
-     * @param more number of further items, which are not in the list
+     * @param more number of the remaining items, which are not in the list
      */
     record Items(List<OutputItem> list, long more) {}
 
@@ -136,9 +139,10 @@ record OutputItem(String name, JsonSlice value, int fixed, int need, int size, b
         private int open;
 
         /**
-         * Level of the current token within an object or array whose content the shortest form omits. That is an array,
-         * which becomes empty, or a value that is nested too deeply, which becomes a text. 1 directly in such an object
-         * or array, 2 in an object or array within it, and so on. 0 if the shortest form contains the current token.
+         * Nesting level of the current token within a value whose content the shortest form omits: 1 directly in this
+         * value, 2 in an object or array within it, and so on; 0 if the shortest form contains the current token.
+         * Omitted are the content of an array, which becomes empty, and that of a value nested too deeply, which
+         * becomes a text.
          */
         private int hidden;
 

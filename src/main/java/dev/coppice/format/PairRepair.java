@@ -44,15 +44,15 @@ public final class PairRepair {
     /**
      * The result of {@link #of}.
      *
-     * @param messages the repaired messages; a message without repairs is the same array
+     * @param messages the repaired messages; a message that needed no repair is the original array
      * @param diagnostics one report for each repair
      */
     record Repaired(List<byte[]> messages, List<Diagnostic> diagnostics) {}
 
     /**
-     * Adds the next message of the conversation. Returns the messages to use instead of it, in their order. These are
-     * messages with results for calls of earlier messages that were interrupted, if there are any, and then the
-     * repaired message. A message with nothing but results without calls is left out.
+     * Adds the next message of the conversation. Returns the messages to use instead of it, in their order. First come
+     * messages with results for interrupted calls of earlier messages, if there are such calls; then comes the repaired
+     * message. A message with nothing but results without calls is left out.
      *
      * @param message a JSON object
      */
@@ -71,7 +71,7 @@ public final class PairRepair {
         return Interruption.messages(interrupted());
     }
 
-    /** Returns the reports of all repairs so far, in the order of the messages. */
+    /** Returns the reports of all repairs so far, in the order in which the repairs were made. */
     public List<Diagnostic> diagnostics() {
         return List.copyOf(diagnostics);
     }

@@ -284,7 +284,10 @@ final class ParsedPart {
         return callId() != null && !call.has("output") && !call.has("result") && !call.has("errorText");
     }
 
-    /** True if the part is marked as the result of a failed tool, as Anthropic and MCP do. */
+    /**
+     * True if the part is marked as the result of a failed tool, by {@code is_error} (Anthropic) or {@code isError}
+     * (MCP).
+     */
     boolean isError() {
         return isTrue("is_error") || isTrue("isError");
     }

@@ -39,8 +39,8 @@ enum PartKind {
 
     /**
      * Strings that show whether a message may contain a tool result in a part of its own. A message with such a result
-     * always contains at least one of them, so any other message need not be parsed. A result in the same part as its
-     * call may occur without them.
+     * always contains at least one of them, or {@link #ESCAPE} if the sender has escaped a character. So any other
+     * message need not be parsed. A result in the same part as its call may occur without them.
      */
     static final List<String> RESULT_SIGNS =
             List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");

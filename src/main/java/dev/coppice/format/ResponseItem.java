@@ -38,7 +38,7 @@ final class ResponseItem {
             "program_output",
             "mcp_call");
 
-    /** Names of the members of a message that has a stored item as its only part. */
+    /** Names of the members of a message whose only part is a stored item. Such a message has no other members. */
     private static final Set<String> AROUND = Set.of("id", "role", "content", "createdAt");
 
     private ResponseItem() {}
@@ -91,9 +91,8 @@ final class ResponseItem {
     }
 
     /**
-     * Returns the content of the item that a message stores. Each piece of content has the item as its source, so that
-     * writers of the same API can copy the item verbatim. Null if the message stores no item, or an item with an
-     * unknown role.
+     * Returns the content of the item that a message stores; null if the message stores no item, or is itself an item
+     * with an unknown role. Content that writers of the same API can copy verbatim has the item as its source.
      */
     static List<Content> contents(ParsedMessage message) {
         var inner = innerMessage(message);
@@ -142,8 +141,8 @@ final class ResponseItem {
 
     /**
      * Returns an item with its id, and with the members that OpenAI always returns: {@code status}, and
-     * {@code annotations} and {@code logprobs} of output texts. Adds those of these members that are missing or null,
-     * and keeps the others.
+     * {@code annotations} and {@code logprobs} of output texts. Adds each of these members if it is missing or null.
+     * Adds {@code status} only to the types in {@link #WITH_STATUS}.
      *
      * @param item the item as JSON
      * @param parsed the same item, parsed

@@ -10,8 +10,8 @@ enum Role {
     TOOL;
 
     /**
-     * Returns the role with this name, in upper or lower case; null if the name is unknown. Also knows the names that
-     * some formats use: {@code developer} for {@link #SYSTEM}, {@code model} for {@link #ASSISTANT} and
+     * Returns the role with this name, ignoring upper and lower case; null if the name is unknown. Also knows the names
+     * that some formats use: {@code developer} for {@link #SYSTEM}, {@code model} for {@link #ASSISTANT} and
      * {@code function} for {@link #TOOL}.
      */
     static Role of(String word) {

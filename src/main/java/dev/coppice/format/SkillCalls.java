@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the calls of the tool {@code load_context} in a message. With this tool, a model loads skills. When a skill is
- * unloaded, removes the documents that these calls loaded. Takes time linear in the message's length. Malformed parts
- * are ignored. Pure.
+ * Finds the calls of the tool {@code load_context} in a message. With this tool, a model loads skills. Also removes the
+ * documents of an unloaded skill from the results of these calls. Takes time linear in the message's length. Malformed
+ * parts are ignored. Pure.
  */
 public final class SkillCalls {
     static final String TOOL = "load_context";

@@ -117,8 +117,8 @@ final class SliceReader {
     }
 
     /**
-     * Reads the items of an array; empty if it has none. The reader must be at the array's first token; afterwards it is
-     * at the last one.
+     * Reads the items of an array; empty if it has none. The reader must be at the array's first token; afterwards it
+     * is at the last one.
      */
     List<JsonSlice> items() throws IOException {
         var items = new ArrayList<JsonSlice>();

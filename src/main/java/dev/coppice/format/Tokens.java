@@ -3,7 +3,7 @@ package dev.coppice.format;
 /**
  * Estimates the tokens of a text. The estimate is 0 for an empty text. Otherwise it is a quarter of the text's UTF-16
  * units or 1.3 times its number of words, whichever is larger, rounded up. This is the rule of Cloudflare's Session
- * API. It is computed with doubles as there, so that thresholds have the same meaning in both systems.
+ * API. It is computed with doubles, as Cloudflare does, so that thresholds have the same meaning in both systems.
  */
 public final class Tokens {
     /**

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A tool call or tool result that was found in a message. A call in the same part as its result is not represented.
+ * A tool call or tool result that was found in a message. A part that contains both a call and its result has no mark.
  *
  * @param isResult true for a result, false for a call
  * @param format format of the call or result; a result that the server creates for a call gets the format of the call

@@ -86,9 +86,9 @@ public final class Transcript {
     }
 
     /**
-     * Returns texts, each shortened to {@value #FAIR_SHARE} characters, joined to a transcript. Selects texts
-     * alternately from the end and the beginning, as many as fit into {@code max} characters. A line in the middle says
-     * how many texts were left out.
+     * Returns a transcript of the texts, each shortened to at most {@value #FAIR_SHARE} characters. If the transcript
+     * would have more than {@code max} characters, texts in the middle are left out: texts are taken alternately from
+     * the end and from the beginning while they fit. A line in the middle says how many texts were left out.
      */
     private static String ends(List<String> texts, int max) {
         var oldest = new ArrayList<String>();

@@ -13,8 +13,8 @@ final class TranscriptLines {
     private TranscriptLines() {}
 
     /**
-     * Returns the lines of a stored message, joined by line breaks. For a message without text, one line says that
-     * there is none. A deleted message, which has an empty body, has only that line.
+     * Returns the lines of a stored message, joined by line breaks. For a message with neither texts nor tools, a line
+     * below the role says that there is no text. A deleted message, which has an empty body, has only that line.
      */
     static String of(byte[] json) {
         return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));

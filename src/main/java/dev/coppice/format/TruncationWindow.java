@@ -5,10 +5,10 @@ import dev.coppice.Problem.Code;
 import dev.coppice.api.Parameters;
 
 /**
- * Decides which messages of a path are old, so that their tool outputs are truncated ({@link Truncation}). The newest
- * messages are kept whole. The border between old and new messages moves only after several appends, not with each
- * append. So the beginning of the history stays the same for several appends, and a provider's prompt cache remains
- * valid. Pure.
+ * Decides which messages of a path are old. Tool outputs and long texts of old messages are truncated
+ * ({@link Truncation}). The newest messages are kept whole. The border between old and new messages moves only after
+ * several appends, not with each append. So the beginning of the history stays the same for several appends, and a
+ * provider's prompt cache remains valid. Pure.
  *
  * @param keepRecent minimum number of messages at the end that are kept whole
  * @param step number of appended messages after which the border moves, by the same number of messages

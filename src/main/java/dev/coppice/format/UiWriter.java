@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * Writes a conversation as UI messages of the AI SDK. A stored message that was split into steps (one per model call)
- * becomes one message again, with its other members. Parts that are already stored in this format are copied verbatim.
- * Holds one message in memory until the next one arrives.
+ * becomes one message again, and keeps its other members. Parts that are already stored in this format are copied
+ * verbatim. Holds one message in memory until the next one arrives.
  */
 final class UiWriter implements FormatWriter {
     private final Map<String, Integer> ids = new HashMap<>();
@@ -59,7 +59,7 @@ final class UiWriter implements FormatWriter {
     }
 
     /**
-     * Returns the given id, or {@code message} if it is null. If the same {@code ids} already contain this id, appends
+     * Returns the given id, or {@code message} if it is null. If {@code ids} already contains this id, appends
      * {@code _2}, {@code _3} and so on, so that the result is unique.
      *
      * @param ids how often each id was requested; this method updates the counts

@@ -17,9 +17,16 @@
  * <p>To support another form of a tool call or result, change these files, in this order: (1) {@code PartKind}: add the
  * part's {@code type} to {@code of}. If no string of {@code TOOL_SIGNS} occurs in the part, add one; likewise
  * {@code RESULT_SIGNS} for a result. (2) {@code ParsedPart}: add its members to {@code callId}, {@code tool},
- * {@code input} and {@code returned}, and its format to {@code toolFormat}. (3) {@code ToolContent}: convert its
- * arguments or output, unless {@code call} and {@code result} already do. If the form is not in one of the message
- * members {@code parts}, {@code content} and {@code tool_calls}, {@code MessageParser} must parse it too.
+ * {@code input} and {@code returned}, and its format to {@code toolFormat}; if its output has a member of another name,
+ * also to {@code OUTPUTS} and {@code ALL_OUTPUTS}, which truncation uses; {@code isError} if it marks failures in
+ * another way. (3) {@code ToolContent}: convert its arguments or output, unless {@code call} and {@code result} already
+ * do. If the form is not in one of the message members {@code parts}, {@code content} and {@code tool_calls},
+ * {@code MessageParser} must parse it too.
+ *
+ * <p>An item of OpenAI's Responses API also needs its prefix in {@code ItemMessages} and its status in
+ * {@code ResponseItem}. {@code ContentReader} and the writers work by kind and need no change. The console has a parser
+ * of its own, in JavaScript: {@code transcript/blocks.js} and {@code core/plain-text.js} in
+ * {@code src/main/webapp/console}.
  *
  * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to
  * {@code MediaReader}; {@code MediaRates} has its tokens.

@@ -26,8 +26,8 @@ public class ConnectionAbort extends HttpFilter {
     private static final String ATTRIBUTE = "coppice.abort";
 
     /**
-     * For each kind of server, the names of the methods that close the connection: the first is called on the request,
-     * each further one on the result of the one before.
+     * For each kind of server, the names of the methods that close the connection: the first method is called on the
+     * request, each other method on the result of the previous one.
      */
     private static final List<List<String>> METHODS = List.of(
             List.of("getExchange", "getConnection", "close"),

@@ -26,9 +26,7 @@ public class HealthResource {
     @Any
     private Instance<HealthCheck> checks;
 
-    /**
-     * Returns 200 as long as the server answers requests. The path is for checks whether the server must be restarted.
-     */
+    /** Returns 200 as long as the server answers requests. For liveness probes, which decide on restarts. */
     @GET
     @Path("live")
     public Response live() {

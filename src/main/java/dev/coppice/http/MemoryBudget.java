@@ -56,7 +56,8 @@ public class MemoryBudget {
      * Reserves additional memory for a request that already has a reservation, without waiting. Throws 503 {@code busy}
      * if not enough memory is free.
      *
-     * @param bytes size to reserve, in bytes; if it exceeds the rest of the whole budget, that rest is reserved
+     * @param bytes size to reserve, in bytes; if it exceeds the whole budget minus {@code held}, that difference is
+     *     reserved
      * @param held number of KiB that the request has reserved
      * @return the number of KiB reserved in addition, which must be passed to {@link #release}
      */

@@ -56,9 +56,8 @@ public final class Origins {
     }
 
     /**
-     * True if a request to the MCP endpoint may be executed. This is so if the request has no origin. It is also so if
-     * its origin is that of the public URL, one of the allowed origins, or this server under a loopback name. Ignores
-     * case and default ports.
+     * True if a request to the MCP endpoint may be executed: it has no origin, or its origin is that of the public URL,
+     * one of the allowed origins, or this server under a loopback name. Ignores case and default ports.
      *
      * @param origin value of the header {@code Origin}, or null
      * @param host value of the header {@code Host}, or null

@@ -6,11 +6,11 @@ import jakarta.inject.Inject;
 import java.time.Duration;
 
 /**
- * Settings for slow clients. The server module {@code dev.coppice.boot} uses them, which creates its handler at the first
- * request; this group lets an invalid value fail the deployment instead.
+ * Settings for slow clients. The server module {@code dev.coppice.boot} reads and uses them, but only from the first
+ * request on. This group checks them at startup, so that an invalid value fails the deployment.
  *
  * @param longestWait how long a request waits for its client
- * @param lowestRate bytes a second that a client must send or read on average
+ * @param lowestRate lowest average rate at which a client may send or read, in bytes per second
  */
 @SettingsGroup
 public record SlowClientSettings(Duration longestWait, int lowestRate) {

@@ -15,7 +15,7 @@ import java.util.List;
  * @param owner key of the session with which the stored answer is deleted; null if the answer is kept until it is older
  *     than {@code coppice.idempotency.keep}
  * @param key hash that identifies the request: SHA-256 of tenant, method, path, namespace and the client's idempotency
- *     key, or of the arguments of {@link #keyed}; null if the request has no idempotency key
+ *     key, or of the scope and key given to {@link #keyed}; null if the request has no idempotency key
  * @param request SHA-256 hash of the request's content, normally of query and body, by which a different request with
  *     the same key is detected; null if the request has no idempotency key
  */

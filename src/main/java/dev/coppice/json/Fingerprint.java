@@ -44,7 +44,7 @@ public final class Fingerprint {
      * Returns the fingerprint of the first JSON value in {@code json}. Throws 400 {@code malformed} if it is not valid
      * JSON.
      *
-     * @param except names of members of the top level object that the fingerprint leaves out
+     * @param except names of members of the top-level object that the fingerprint leaves out
      */
     public static byte[] of(byte[] json, Set<String> except) {
         var input = JsonInput.of(json);

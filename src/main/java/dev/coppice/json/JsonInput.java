@@ -30,7 +30,7 @@ public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Maximum number of digits in a JSON number: far more than in practice, and few enough to be parsed fast. */
+    /** Maximum number of digits in a JSON number: far more than occur in practice, and few enough to be parsed fast. */
     private static final int MAX_NUMBER = 1000;
 
     static final JsonFactory FACTORY = JsonFactory.builder()
@@ -72,7 +72,10 @@ public final class JsonInput {
         }
     }
 
-    /** Reads the whole body as one object, member by member. Throws 400 {@code malformed} if anything follows it. */
+    /**
+     * Reads the whole body as one object, as {@link #object} does. Also throws 400 {@code malformed} if anything
+     * follows it.
+     */
     public void document(Member member) {
         object(member);
         end();
@@ -139,7 +142,10 @@ public final class JsonInput {
         return token == JsonToken.VALUE_TRUE;
     }
 
-    /** Reads a whole number from {@code min} to {@code max}, inclusive; else throws 400 {@code out-of-range}. */
+    /**
+     * Reads a whole number from {@code min} to {@code max}, inclusive. Throws 400 {@code malformed} if the value is not
+     * a whole number, 400 {@code out-of-range} if it is outside of the range.
+     */
     public long integer(long min, long max) {
         if (parser.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             throw wrong("a whole number");
@@ -166,7 +172,8 @@ public final class JsonInput {
     /**
      * Returns the current value's bytes. Throws 400 {@code malformed} if it is nested deeper than {@link #MAX_DEPTH}.
      *
-     * @param invalid code of the problem if an object has duplicate keys or a string has a lone surrogate
+     * @param invalid code of the problem that is thrown if an object has duplicate keys or a string has a lone
+     *     surrogate
      */
     public byte[] slice(Code invalid) {
         int from = from();
@@ -264,7 +271,7 @@ public final class JsonInput {
         }
     }
 
-    /** Returns the name of the object member at whose name or value the reader is; null in an array. */
+    /** Returns the name of the current object member; null in an array. */
     String name() {
         return parser.getParsingContext().getCurrentName();
     }

@@ -50,8 +50,8 @@ public final class Times {
     }
 
     /**
-     * Writes the digits of a number into a text that contains zeros. The last digit comes directly before the index
-     * {@code end}.
+     * Writes the digits of a number into a text that contains zeros. The last digit is written directly before the
+     * index {@code end}.
      */
     private static void write(StringBuilder text, int end, int number) {
         for (int at = end - 1, rest = number; rest > 0; at--, rest /= 10) {

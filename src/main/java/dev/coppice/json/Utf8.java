@@ -51,8 +51,8 @@ public final class Utf8 {
     }
 
     /**
-     * True if the JSON contains the escape of a surrogate ({@code \ud800} to {@code \udfff}). JSON without such an
-     * escape has no lone surrogate in its strings, because UTF-8 cannot encode one.
+     * True if the JSON may contain the escape of a surrogate ({@code \ud800} to {@code \udfff}). If false, its strings
+     * contain no lone surrogate, because UTF-8 cannot encode one.
      */
     static boolean escapesSurrogates(byte[] json) {
         for (int i = 0; i + 3 < json.length; i++) {

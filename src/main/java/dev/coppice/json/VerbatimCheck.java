@@ -27,7 +27,8 @@ final class VerbatimCheck {
     /**
      * Checks the reader's current value, and moves the reader to the last token of this value. Throws 400
      * {@code malformed} if the value is nested deeper than {@link JsonInput#MAX_DEPTH}. If a key occurs twice or a
-     * string has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid}.
+     * string has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid};
+     * for a lone surrogate in the id of a message, 422 {@code invalid-id}.
      */
     void run() {
         var token = parser.currentToken();

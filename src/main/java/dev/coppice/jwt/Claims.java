@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The members of a JSON object in a token: of the token's header, or its claims. Contains texts, numbers and lists of
+ * The members of one JSON object of a token: the token's header, or its claims. Contains texts, numbers and lists of
  * texts; any other member counts as an empty list. Immutable after {@link #read}.
  */
 public final class Claims {
@@ -74,8 +74,8 @@ public final class Claims {
     }
 
     /**
-     * Returns the texts of a member: of a text, the text itself; of an array, its items that are texts. Empty if the
-     * member is missing or has any other value.
+     * Returns the texts of a member: the value itself if it is a text, or the items of an array that are texts. Empty
+     * if the member is missing or has any other value.
      */
     public List<String> list(String name) {
         var text = texts.get(name);

@@ -114,7 +114,7 @@ public class ChatModel {
      * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay. Sends up
      * to {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. After any other failure, does
      * not repeat the request, because the failed request may have caused costs. Throws {@link ChatFailure} if no model
-     * is configured, if no complete answer is received, and if the answer has no text or was cut off.
+     * is configured, if no complete answer is received, or if the answer has no text or was cut off.
      */
     public String complete(ChatRequest request) {
         return metrics.record(() -> call(post(request)));

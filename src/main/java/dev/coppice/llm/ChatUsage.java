@@ -11,7 +11,9 @@ import dev.coppice.json.JsonInput;
 record ChatUsage(long input, long output) {
     static final ChatUsage NONE = new ChatUsage(0, 0);
 
-    /** Maximum number of digits that are read. No call has a million times a million tokens. */
+    /**
+     * Maximum number of digits in a number of tokens. A longer number counts as 0, because no call has so many tokens.
+     */
     private static final int MAX_DIGITS = 12;
 
     /**

@@ -48,8 +48,8 @@ final class Batches {
         long bytes;
 
         /**
-         * True if a message cannot be added to this batch, which has at least one message. This is so if the batch
-         * would exceed its limits, or if the message's parent is not the last message of the batch.
+         * True if a message cannot be added to this batch: the batch would exceed its limits, or the message's parent
+         * is not the last message of the batch. The batch must have at least one message.
          *
          * @param next the message
          * @param size size of the message's JSON in bytes, with the comma after it
@@ -63,7 +63,7 @@ final class Batches {
 
     /**
      * Adds a message to the batch of its session. If the message does not fit into this batch, sends the batch first
-     * and begins a new one. If too many messages or bytes wait then, also sends the oldest batches of other sessions.
+     * and begins a new one. If too many messages or bytes would then wait, also sends the oldest batches.
      */
     void add(LoadedMessage message) {
         var session = message.session();

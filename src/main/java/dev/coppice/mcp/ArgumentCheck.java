@@ -28,8 +28,8 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
     }
 
     /**
-     * Checks arguments. Returns the first error as a text for the model, with a hint what to pass instead. Empty if the
-     * arguments are valid. An argument that is null counts as missing.
+     * Checks arguments. Returns the first error as a text for the model, with a hint on what to pass instead. Empty if
+     * the arguments are valid. An argument that is null counts as missing.
      */
     Optional<String> fault(Members arguments) {
         for (var name : arguments.names()) {

@@ -8,7 +8,8 @@ import java.util.Optional;
 
 /**
  * Finds the id that an AI client has given to its conversation and sends with each call. If neither the call nor the
- * URL names a session, a session id is derived from this conversation id. It does not authenticate the client. Pure.
+ * URL names a session, a session id is derived from this conversation id. The conversation id does not authenticate the
+ * client. Pure.
  */
 final class ClientHandle {
     /** Header in which OpenAI's clients send the id of their conversation. */
@@ -17,9 +18,9 @@ final class ClientHandle {
     private static final String OPENAI = "openai";
 
     /**
-     * Names of clients, by the name of the member of {@code _meta} in which the client sends the id of its
-     * conversation. A session id begins with such a name, for example {@code vscode} in {@code vscode:4711}. The
-     * members are looked up in this order.
+     * Names of clients. The key of each name is the member of {@code _meta} in which this client sends the id of its
+     * conversation. A session id begins with the name, for example {@code vscode} in {@code vscode:4711}. The members
+     * are looked up in this order.
      */
     private static final Map<String, String> PREFIXES = new LinkedHashMap<>();
 

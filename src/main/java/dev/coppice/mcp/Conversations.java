@@ -25,7 +25,7 @@ class Conversations {
     static final int DEFAULT_MESSAGES = 20;
 
     /**
-     * Maximum number of branches on one page of branches. A model rarely needs more, and gets further ones with a
+     * Maximum number of branches on one page of branches. A model rarely needs more, and can get the next page with a
      * cursor.
      */
     private static final int MAX_LEAVES = 20;
@@ -46,8 +46,8 @@ class Conversations {
     private Settings limits;
 
     /**
-     * Returns the last messages of a path. Returns fewer than {@code last} if they would have more bytes together than
-     * {@code coppice.message.max-bytes}. Shortens their texts to about {@code coppice.mcp.result-characters} characters
+     * Returns the last messages of a path, as many as have at most {@code coppice.message.max-bytes} bytes together,
+     * but at most {@code last}. Shortens their texts to about {@code coppice.mcp.result-characters} characters
      * together. Throws 404 {@code message-not-found} if no message has the id {@code before} or {@code leafId}, 503
      * {@code busy} if not enough memory is free.
      *

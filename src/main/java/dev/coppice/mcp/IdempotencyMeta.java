@@ -44,7 +44,7 @@ final class IdempotencyMeta {
      *
      * @param call the call
      * @param session key of the session to which the call writes
-     * @param key the client's key; null if it sent none, so that a repetition is executed again
+     * @param key the client's key; null if it sent none; then a repetition is executed like a new call
      */
     static IdempotentRequest request(ToolCall call, String session, String key) {
         if (key == null) {

@@ -40,10 +40,11 @@ class MemoryTools {
     }
 
     /**
-     * Calls one of the tools of a session. Shortens the result of a search to about
-     * {@code coppice.mcp.result-characters} characters. A tool that writes needs a transaction, and runs in it. Throws
-     * 404 {@code tool-not-found} if the session has no block for the tool. Throws 422 {@code invalid} if the model made
-     * a mistake; this exception rolls the transaction back, so that no result is stored under the idempotency key.
+     * Calls one of the tools of a session. Shortens the result to about {@code coppice.mcp.result-characters}
+     * characters, except the document that {@code load_context} returns. A tool that writes needs a transaction, and
+     * runs in it. Throws 404 {@code tool-not-found} if the session has no block for the tool. Throws 422
+     * {@code invalid} if the model made a mistake; this exception rolls the transaction back, so that no result is
+     * stored under the idempotency key.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
         var result = tools.attempt(

@@ -132,8 +132,8 @@ class PromptTexts {
     }
 
     /**
-     * Returns the last messages of a session as a text. If {@code id} is null, this is the session that was written
-     * last; if there is no session, the text says so.
+     * Returns the last messages of a session as a text. If {@code id} is null, takes the most recently written session
+     * of the client's user and namespace; if there is none, the text says so.
      */
     private String latest(String id, Binding binding) {
         if (id != null) {

@@ -5,9 +5,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The URI of an MCP resource: {@code coppice://sessions/{id}}, which {@code /prompt} or {@code /tree} may follow, or
- * {@code coppice://users/{id}/profile}. Ids are percent-encoded. The URI of a session may end with {@code ?namespace=}
- * and a namespace. Pure.
+ * The URI of an MCP resource: {@code coppice://sessions/{id}}, optionally followed by {@code /prompt} or {@code /tree},
+ * or {@code coppice://users/{id}/profile}. Ids are percent-encoded. The URI of a session may end with
+ * {@code ?namespace=} and a namespace. Pure.
  *
  * @param kind what the resource is
  * @param id id of the session or user

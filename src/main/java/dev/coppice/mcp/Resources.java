@@ -48,8 +48,8 @@ class Resources {
     private Profiles profiles;
 
     /**
-     * Returns the sessions that were written last as MCP resources, the latest first, at most {@value #LISTED}.
-     * Contains only sessions of the client's user and namespace.
+     * Returns MCP resources for the most recently written sessions of the client's user and namespace, the latest
+     * first, at most {@value #LISTED}.
      */
     List<Map<String, Object>> list(Binding binding) {
         return lists.list(binding.tenant(), binding.sessions(), LISTED, null).items().stream()

@@ -23,7 +23,7 @@ record RpcRequest(byte[] id, String method, Members params, Members meta) {
             checkObject(JsonInput.of(body));
             return Members.of(body);
         } catch (Problem problem) {
-            // A problem with a place, such as a name that occurs twice, is one of valid JSON.
+            // A problem with a JSON pointer, such as a name that occurs twice, occurs only in valid JSON.
             boolean isJson =
                     problem.code() != Code.MALFORMED || !problem.errors().isEmpty();
             throw RpcError.badRequest(isJson ? RpcError.INVALID_REQUEST : RpcError.PARSE_ERROR, problem.getMessage());

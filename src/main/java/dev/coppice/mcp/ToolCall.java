@@ -10,8 +10,8 @@ import dev.coppice.session.SessionName;
  *
  * @param tool the called tool
  * @param client the client that calls the tool
- * @param arguments the arguments, without those that are optional and an empty text: many models pass an empty text for
- *     an argument that they leave out. An empty {@code namespace} is kept, as the name of the default namespace.
+ * @param arguments the arguments without empty optional texts, because many models pass an empty text for an argument
+ *     that they leave out. An empty {@code namespace} is kept, as the name of the default namespace.
  * @param json all arguments as the client wrote them, a JSON object; the array must not be modified
  */
 record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json) {

@@ -13,7 +13,7 @@ import java.util.Map;
  *
  * @param texts texts for the model
  * @param structured the data of the result as a JSON object, by name; null for a mistake
- * @param isError true if the model made a mistake; the text says how to do better
+ * @param isError true if the model made a mistake; the text says how to correct it
  */
 record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean isError) implements JsonBody {
     /**
@@ -29,7 +29,7 @@ record ToolOutcome(List<String> texts, Map<String, Object> structured, boolean i
     /**
      * Creates the outcome of a call with a mistake of the model.
      *
-     * @param text what is wrong and how to do better
+     * @param text what is wrong and how to correct it
      */
     static ToolOutcome error(String text) {
         return new ToolOutcome(List.of(text), null, true);

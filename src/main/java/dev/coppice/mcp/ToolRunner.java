@@ -16,8 +16,9 @@ import java.util.function.Supplier;
 
 /**
  * Executes tool calls. If the model made a mistake, the result describes the mistake. A tool that writes runs in one
- * transaction. A call with an idempotency key is executed only once, and a repetition gets the stored result. The only
- * exception is a compaction: it may run twice if both calls arrive at the same time. Thread-safe.
+ * transaction. A call of such a tool with an idempotency key is executed only once, and a repetition gets the stored
+ * result. The only exception is a compaction: it runs outside of a transaction, and may run twice if both calls arrive
+ * at the same time. Thread-safe.
  */
 @ApplicationScoped
 class ToolRunner {

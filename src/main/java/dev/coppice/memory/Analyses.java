@@ -22,8 +22,8 @@ import java.util.List;
 
 /**
  * Analyzes what users wrote (their messages of role {@code user}) and stores the results in their profiles. At most one
- * analysis of a user runs at a time. The model is called outside of any transaction. If somebody writes the profile
- * meanwhile, the analysis fails with 409 {@code busy} and stores nothing.
+ * analysis of a user runs at a time. The model is called outside of any transaction. If the profile is written or
+ * deleted meanwhile, the analysis fails with 409 {@code busy} and stores nothing.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)

@@ -29,7 +29,7 @@ import java.util.logging.Logger;
  * Updates running summaries of sessions and profiles of users in the background, as agents specify. Reacts to the
  * commit of an append that ends with a message of an assistant, because such a message ends a user turn. An append
  * makes two additional comparisons and does not wait for the update. If an update fails, the failure is logged, and the
- * next user turn triggers the update again. Thread-safe.
+ * next user turn after a pause triggers the update again. Thread-safe.
  */
 @Singleton
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)

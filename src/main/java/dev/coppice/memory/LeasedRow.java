@@ -5,10 +5,10 @@ import jakarta.persistence.Column;
 import jakarta.persistence.MappedSuperclass;
 
 /**
- * Database row of a text or JSON object that a model writes repeatedly, called the row's content. One task at a time
- * writes the content. The row stores the lease of the running task, that is, its permission to write. The lease is an
- * expiry time and not a database lock, because no transaction is open while the model works. The row may exist before
- * its first content. Writers must lock this row or the session's row.
+ * Database row with a text or JSON object that a model writes repeatedly: the row's content. One task at a time writes
+ * the content. The row stores the lease of the running task, that is, its permission to write. The lease is an expiry
+ * time and not a database lock, because no transaction is open while the model works. The row may exist before its
+ * first content. Writers must lock this row or the session's row.
  */
 @MappedSuperclass
 abstract class LeasedRow {

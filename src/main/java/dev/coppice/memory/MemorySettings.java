@@ -14,7 +14,7 @@ import java.time.Duration;
  * @param maxBytes maximum size of a profile in bytes
  * @param lease how long a task may keep other tasks from writing the same summary or profile; normally the lease ends
  *     with the task, so this time matters only after a crash of the task's node
- * @param pause time after a failure before an automatic retry
+ * @param pause time after a failure during which the same update is not started again automatically
  * @param workers number of summaries and profiles that a node writes at the same time
  */
 @SettingsGroup

@@ -50,7 +50,7 @@ public class Profiles {
         return tenants.find(user.tenant()).flatMap(tenant -> find(tenant, user.id()));
     }
 
-    /** Returns the profile of a session's user; empty if the session has no user or the user no profile. */
+    /** Returns the profile of a session's user; empty if the session has no user, or if the user has no profile. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<ProfileInfo> of(Session session) {
         return session.userId() == null ? Optional.empty() : find(session.tenant(), session.userId());

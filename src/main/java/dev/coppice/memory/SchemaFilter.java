@@ -14,9 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Filters a model's answer by a schema. Leaves out members that the schema does not have, values of other types than
- * the schema's, and empty values (null, a blank text, an empty array or object). The recursion is as deep as the
- * schema. Pure.
+ * Filters a model's answer by a schema. Leaves out members that are not in the schema, values that the schema does not
+ * allow, and empty values (null, a blank text, an empty array or object). The recursion is as deep as the schema. Pure.
  */
 final class SchemaFilter {
     /**

@@ -141,8 +141,8 @@ public class SessionSummaries {
     }
 
     /**
-     * Adds 1 to the number of changes that is stored with a session's summary, if an updated or deleted message is
-     * covered by the summary or read by a running task. Runs in the transaction of the change.
+     * Adds 1 to the number of changes that is stored with a session's summary. Does so only if the summary may cover an
+     * updated or deleted message, or if a task is writing the summary. Runs in the transaction of the change.
      *
      * @param depth the smallest depth of the updated and deleted messages
      */

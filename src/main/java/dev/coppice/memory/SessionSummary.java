@@ -36,8 +36,8 @@ public class SessionSummary extends LeasedRow {
     private int tokens;
 
     /**
-     * Number of updates and deletes of messages that the summary may cover. The column {@code seenChanges} is the value
-     * that this number had when the task that wrote the summary began.
+     * Number of updates and deletes of messages that the summary may cover. The column {@code seenChanges} contains the
+     * value of this number at the start of the task that wrote the summary.
      */
     private long changes;
 
@@ -51,13 +51,13 @@ public class SessionSummary extends LeasedRow {
     }
 
     /**
-     * Replaces the text of the summary. A background task has written the new text.
+     * Replaces the text of the summary by a text that a task has written.
      *
      * @param text the new text
      * @param textTokens number of tokens of the text
      * @param leaf last message that the summary covers
-     * @param seq the highest sequence number of the session's messages when the background task began
-     * @param seen number of changes of messages that were recorded when the background task began
+     * @param seq the highest sequence number of the session's messages when the task began
+     * @param seen number of changes that was recorded when the task began
      */
     void write(String text, int textTokens, Leaf leaf, long seq, long seen) {
         content = text.getBytes(StandardCharsets.UTF_8);

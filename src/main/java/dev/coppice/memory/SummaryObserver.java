@@ -9,9 +9,10 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 
 /**
- * Observes the changes that affect the summaries of sessions. Each method runs in the transaction of the change. This
- * class is a CDI bean and not an EJB, because every append calls it and calls of an EJB cost more. Nearly no append
- * affects a summary. Thread-safe.
+ * Keeps running summaries consistent with their messages: counts updates and deletes of messages that a summary may
+ * cover, and removes the summary of a session that is cleared or deleted. New messages are not its task; see
+ * {@link AutomaticMemory}. Each method runs in the transaction of the change. This class is a CDI bean and not an EJB,
+ * because every append calls it, nearly always without effect, and calls of an EJB cost more. Thread-safe.
  */
 @ApplicationScoped
 public class SummaryObserver {

@@ -96,8 +96,8 @@ public class UserPrompts {
         }
 
         /**
-         * Adds texts until one of them exceeds the limit of tokens. The new texts must be older than all texts added
-         * before.
+         * Adds texts until the next one would exceed the remaining tokens. If the first text of all exceeds them, adds
+         * its beginning. The new texts must be older than all texts added before.
          *
          * @param newestFirst texts, newest first
          */
@@ -156,9 +156,10 @@ public class UserPrompts {
     }
 
     /**
-     * Returns the page of the history that ends before a message; empty if that message was deleted meanwhile.
+     * Returns the page of a session's history that ends directly before the message {@code before}; empty if this
+     * message was deleted meanwhile.
      *
-     * @param before id of the message, or null to begin at the session's last message
+     * @param before id of a message, or null for the page that ends with the session's last message
      */
     private Optional<History> page(SessionName name, String before) {
         try {

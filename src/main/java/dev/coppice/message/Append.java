@@ -14,7 +14,7 @@ import java.util.Optional;
  * {@code parents} is empty, each message is the parent of the next.
  *
  * @param messages the messages in the order of appending, at least one
- * @param parents the parents that the request names for single messages, by the index of the message in
+ * @param parents the parents that the request names for individual messages, by the index of the message in
  *     {@code messages}. A message without a named parent follows the message before it. May be empty, but not null
  * @param parent parent of the first new message, if {@code parents} names none for it; null means {@link Parent#LEAF}
  * @param expectedLeaf the leaf that the client expects the session to have, or the expectation that the session is
@@ -50,15 +50,15 @@ public record Append(
         this(messages, parent, expectedLeaf, OnExisting.REJECT);
     }
 
-    /** True if the request names the parents of single messages. */
+    /** True if the request names parents for individual messages. */
     boolean isTree() {
         return !parents.isEmpty();
     }
 
     /**
-     * Returns the id of the request's message if the request has exactly one message. The statement that locks the
-     * session then also looks for a stored message with this id. Empty if the request has several messages, if its
-     * message has no id, or if the id is that of a summary.
+     * Returns the id of the request's message if the request has exactly one message. With this id, the statement that
+     * locks the session can also look for the stored message. Empty if the request has several messages, if its message
+     * has no id, or if the id is that of a summary.
      */
     Optional<String> onlyId() {
         return messages.size() > 1 || messages.get(0).isReserved()
@@ -136,8 +136,8 @@ public record Append(
         /** Refuse the whole request with 409 {@code message-exists}. */
         REJECT,
         /**
-         * Keep the stored message and ignore the one in the request. Its {@link Appended.Item} has the reason
-         * {@code kept}.
+         * Keep the stored message and ignore the one in the request. In the response, the message's
+         * {@link Appended.Item} has the reason {@code kept}.
          */
         KEEP,
         /**

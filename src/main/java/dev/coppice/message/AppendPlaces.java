@@ -12,17 +12,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Finds, for each message of one append request, the place in the tree where it is inserted. Parents that are stored
- * already are read before the first message is inserted. A query after that would flush the inserts, and they could not
- * all be sent as one JDBC batch. For one transaction; not thread-safe.
+ * Finds, for each message of one append request, the place in the tree where it is inserted. Stored messages that the
+ * request names as parents are read before the first message is inserted. A query after that would flush the inserts,
+ * and they could not all be sent as one JDBC batch. For one transaction; not thread-safe.
  */
 final class AppendPlaces {
     private final InsertPoints insertPoints;
     private final TreeReader reader;
 
     /**
-     * For each parent, by its message id, the place where its next child is inserted. The parents are stored already or
-     * were inserted by this append.
+     * The place where the next child of a parent is inserted, by the parent's message id. Contains parents that were
+     * stored before, and the messages that this append has inserted.
      */
     private final Map<String, InsertPoint> belowMessages = new HashMap<>();
 
@@ -48,9 +48,9 @@ final class AppendPlaces {
     }
 
     /**
-     * Reads the rows of the parents that {@code append} names for single messages, as far as these parents are stored
-     * already. Throws 404 {@code unknown-parent} with a JSON pointer such as {@code /entries/3/parentId} if a parent is
-     * neither stored nor a message of the request.
+     * Reads the rows of those parents that {@code append} names for individual messages and that are stored already.
+     * Throws 404 {@code unknown-parent} with a JSON pointer such as {@code /entries/3/parentId} if a parent is neither
+     * stored nor a message of the request.
      */
     void findParents(Append append) {
         var sent = append.messages().stream()

@@ -16,7 +16,7 @@ import java.util.Map;
  * reading messages; rows that were read are cached. The first branches are fetched one by one, because a read near a
  * leaf needs only a few of them. Further branches are fetched in blocks of doubling size, so a path over ten thousand
  * branches needs about a dozen queries. A row is beyond retention of a session if the session's limit
- * {@code maxMessages} has removed its message from the session. For one transaction; not thread-safe.
+ * {@code maxMessages} has removed its message from the session. For one read or one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;
@@ -161,7 +161,7 @@ final class BranchIndex {
 
     /**
      * Returns the position of the row directly above the given row on its path, even if the message there is deleted.
-     * Returns null for a root, and for the first row that is not beyond retention.
+     * Returns null for a root, and for the first row of its path that is not beyond retention.
      */
     Position rowAbove(Position row) {
         var branchRef = get(row.branch());

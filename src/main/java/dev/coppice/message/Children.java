@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Finds the children of a message as the readers of a tree see them. The children are the next row of the message's
  * branch, and the first row of each other branch that begins after the message. In a fork, the inherited path may
- * continue on another branch after the message; then the first row there is a child too. For one transaction; not
- * thread-safe.
+ * continue on another branch after the message; then the first row there is a child too. For one read or one
+ * transaction; not thread-safe.
  */
 final class Children {
     private final EntityManager em;
@@ -48,8 +48,9 @@ final class Children {
 
     /**
      * Adds children of one message to {@code found}, but no deleted ones. If the message has more than {@code limit}
-     * children, adds at least the {@code limit} of them that were appended first. Returns the positions of deleted
-     * children; {@link #of} calls this method again for each of them, to add its children in its place.
+     * children, may leave out some, but none of the {@code limit} children that were appended first. Returns the
+     * positions of deleted children; {@link #of} calls this method again for each of them, to add its children in its
+     * place.
      *
      * @param top position of the message
      * @param after a sequence number; only children with a higher one are added
@@ -132,9 +133,12 @@ final class Children {
     record DeletedFirstRow(Long branch, Integer parentDepth) {}
 
     /**
-     * Returns the positions of deleted messages that are the first of their branch. Only branches of this tree count,
-     * and only those that begin after a row of {@code top}'s branch at a depth from {@code top}'s depth to {@code end},
-     * both inclusive.
+     * Returns the positions of deleted messages that are the first message of their branch. Examines the branches of
+     * this tree that begin after a row of {@code top}'s branch at a depth from {@code top}'s depth to {@code end}, both
+     * inclusive.
+     *
+     * @param top position of the first row after which the branches may begin
+     * @param end depth of the last such row, inclusive
      */
     private List<Position> deletedFirstRows(Position top, int end) {
         return em

@@ -19,12 +19,12 @@ import java.util.Optional;
  * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB at a time. Each row stores the
  * bytes of all rows from the root down to itself, so the query can limit the size of its result. A row is beyond
  * retention if the limit {@code maxMessages} has removed its message from the session; a purge deletes such rows later.
- * For one transaction; not thread-safe.
+ * For one chunk; not thread-safe.
  */
 final class ChunkReader {
     /**
-     * Maximum number of rows that one statement reads. Reading so many takes about a millisecond, so a chunk's
-     * transaction is short, and the next chunk costs little in comparison.
+     * Maximum number of rows that one statement reads. Reading this number takes about a millisecond, so a chunk holds
+     * a database connection for a short time only, and the fixed cost of a chunk is small in comparison.
      */
     private static final int MAX_ROWS = 500;
 
@@ -56,8 +56,8 @@ final class ChunkReader {
 
     /**
      * Returns the messages at the beginning of {@code rest}, as many as one chunk holds (500 rows, about 1 MiB). If the
-     * first rows were purged meanwhile, the chunk begins with the first row that still exists. Throws 503 {@code busy}
-     * if the session was deleted or cleared meanwhile.
+     * first rows were purged meanwhile, begins with the first row that still exists; see {@link #skipPurged}. Throws
+     * 503 {@code busy} if the session was deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
@@ -116,10 +116,11 @@ final class ChunkReader {
     record Retained(Long version, Boolean trimmed) {}
 
     /**
-     * Returns the chunk that begins with the first row of {@code rest} that still exists. Called if the first row is
-     * missing: after the history was requested, the limit {@code maxMessages} removed the row's message from the
-     * session, and the row was purged. A history that is requested now would begin with the same row. Throws 503
-     * {@code busy} if the session was deleted or cleared meanwhile.
+     * Returns the chunk that begins with the first row of {@code part} that still exists. If none exists, returns an
+     * empty chunk that ends with the last row of {@code part}. Called if the first row is missing: after the history
+     * was requested, the limit {@code maxMessages} removed the row's message from the session, and the row was purged.
+     * Rows are purged in batches, so the chunk may begin with rows that are beyond retention but not purged yet. Throws
+     * 503 {@code busy} if the session was deleted or cleared meanwhile.
      *
      * @param rest the part of the path that is not read yet
      * @param part the rows at the beginning of {@code rest} that the first statement tried to read

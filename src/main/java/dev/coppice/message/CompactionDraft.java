@@ -9,8 +9,8 @@ import java.util.Objects;
  * @param fromId id of the first message to replace
  * @param toId id of the last message to replace
  * @param lastId id of the last message of the range that is not deleted; null if all messages of the range are deleted
- * @param belowId id of a message whose path contains the range: the session's leaf if possible, else the last message
- *     of the branch of {@code to}, else {@code lastId}
+ * @param belowId id of a message whose path contains the range: the session's leaf if its path contains the range, else
+ *     the last live message at or below {@code to} on the same branch, else {@code lastId}
  * @param from position of the row of the first message, which is part of the range
  * @param to position of the row of the last message, which is part of the range
  * @param messages number of messages to replace, including those that older summaries replace already

@@ -9,8 +9,8 @@ import java.util.Objects;
 
 /**
  * The deleted messages at which compactions of a session begin or end, as an export writes them. A compaction applies
- * only to paths through the rows of both ends, so a copy of the session's tree needs these rows too. For one
- * transaction; not thread-safe.
+ * only to paths through the rows of both ends, so a copy of the session's tree needs these rows too. For one read or
+ * one transaction; not thread-safe.
  */
 final class DeletedEnds {
     private static final String RENAMED = "deleted-";
@@ -48,7 +48,7 @@ final class DeletedEnds {
 
     /**
      * Returns the id by which an export names the first or last message of a compaction. This is {@code name}, with one
-     * exception: if the message was deleted and another message has its id, it is a new id such as
+     * exception: if the message was deleted and another message has this id now, the result is a new id such as
      * {@code deleted-17-4}.
      *
      * @param at position of the first or last message of the compaction

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Describes a range of messages that a compaction is to replace, and detects later changes of the range. For one
- * transaction; not thread-safe.
+ * Describes a range of messages that a compaction is to replace, and detects later changes of the range. For one read
+ * or one transaction; not thread-safe.
  */
 final class DraftReader {
     private final EntityManager em;
@@ -76,7 +76,7 @@ final class DraftReader {
 
     /**
      * Returns the id of the last message of a path through a row: the session's leaf if its path contains the row, else
-     * the last message of the row's branch that is not deleted. Empty if all messages of the branch from the row on are
+     * the last message at or below the row on the same branch, not counting deleted ones. Empty if all of these are
      * deleted.
      */
     private Optional<String> endBelow(Position to) {
@@ -137,9 +137,9 @@ final class DraftReader {
     record EditVersions(Long count, Long versions) {}
 
     /**
-     * Returns a fingerprint of the edits and compactions of a range of rows. Two calls give different results if in
-     * between a message of the range was updated or deleted, or a compaction that overlaps the range was added or
-     * removed. All nodes compute the same value.
+     * Returns a fingerprint of the edits and compactions of a range of rows. The fingerprint changes if a message of
+     * the range is updated or deleted, or if a compaction that overlaps the range is added or removed. All nodes
+     * compute the same value.
      */
     private long stamp(Path range) {
         var path = reader.pathTo(range.last());

@@ -33,10 +33,10 @@ record EffectivePath(List<Piece> pieces) {
     record Summary(OverlaySpan span) implements Piece {}
 
     /**
-     * Returns a path to which no compactions are applied.
+     * Returns a path without compactions, as one piece, or without pieces if the path is empty.
      *
-     * @param bytesAbove bytes of the rows above {@code path}, which are beyond retention, as first written; 0 if there
-     *     are none
+     * @param bytesAbove bytes of all rows above {@code path}, as first written; 0 if there are none, or if the caller
+     *     does not use {@link Rows#bytesAbove}
      */
     static EffectivePath withoutOverlays(Path path, long bytesAbove) {
         return new EffectivePath(path.isEmpty() ? List.of() : List.of(new Rows(path, bytesAbove)));

@@ -34,8 +34,8 @@ final class ForkCopier {
             from trim_line join tree t on t.id = :to where tree_id = :from""";
 
     /**
-     * Maximum number of stored compactions that one statement copies: their database ids are parameters of the
-     * statement, of which databases allow a limited number.
+     * Maximum number of stored compactions that one statement copies. Each of them is one parameter of the statement,
+     * and databases limit the number of parameters.
      */
     private static final int OVERLAYS_PER_STATEMENT = 500;
 
@@ -49,7 +49,7 @@ final class ForkCopier {
      *
      * @param source the session that is forked
      * @param fork the new session
-     * @param path the path of messages that the fork inherits
+     * @param path the path of messages that the fork inherits; empty if the source has nothing to copy
      */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;
@@ -88,8 +88,8 @@ final class ForkCopier {
     }
 
     /**
-     * Copies the retention cutoffs of all branches of the source. Not only those of the inherited branches are needed:
-     * a compaction that is copied may begin on a branch all of whose rows are beyond retention. The copies do not
+     * Copies the retention cutoffs of all branches of the source. The cutoffs of the inherited branches would not be
+     * enough, because a copied compaction may begin on a branch whose rows are all beyond retention. The copies do not
      * schedule a purge: the rows belong to the source, which purges them.
      */
     void copyCutoffs() {

@@ -42,9 +42,9 @@ public class ForkFinder {
     /**
      * Returns the database id of a fork that inherited a message and still shows it as first written: the fork has
      * neither updated nor deleted the message, and the fork's limit {@code maxMessages} has not removed it. Expired
-     * forks do not count. If several direct forks of the tree show the message so, returns the one that was created
-     * first. If none does, the forks of these forks are searched in the same way, and so on. Empty if no fork shows the
-     * message so. Runs a few queries for each tree that has forks.
+     * forks do not count. If several direct forks of the tree meet these conditions, returns the one that was created
+     * first. If none does, searches the forks of these forks in the same way, and so on. Empty if no fork meets the
+     * conditions. Runs a few queries for each tree that has forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message
@@ -92,8 +92,8 @@ public class ForkFinder {
 
     /**
      * True if forks whose base (the last inherited row) is on {@code branch} may inherit a message: the message is on
-     * that branch, or above that branch on its path. If the message is on that branch, a fork inherits it only if the
-     * fork's base is not above the message; the caller must check this.
+     * that branch, or on the path from a root to that branch. If the message is on that branch, a fork inherits it only
+     * if the fork's base is not above the message; the caller must check this.
      */
     private static boolean inherits(BranchIndex branchIndex, long branch, Position message) {
         return branch == message.branch()

@@ -15,7 +15,7 @@ import dev.coppice.json.JsonInput;
 public record ForkRequest(String atMessageId, String id, String name) {
     /**
      * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name has more
-     * than 255 characters or contains an unpaired surrogate.
+     * than 255 characters or contains a lone surrogate.
      */
     public ForkRequest {
         Ids.checkOrNull(id, "/id");

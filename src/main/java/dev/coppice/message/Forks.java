@@ -47,10 +47,11 @@ public class Forks {
      * session that has ended (by a split) can be forked, and its fork accepts messages. A fork of an empty session is
      * empty. Returns the fork. Throws 404 {@code session-not-found} if the source does not exist, 404
      * {@code message-not-found} if the requested message or summary does not exist, 409 {@code session-exists} if a
-     * session with the new name exists.
+     * session with the new name exists, 429 {@code rate-limited} if the tenant has as many sessions as its quota
+     * allows.
      *
      * @param name name of the fork, in the source's namespace
-     * @param request the last message to inherit, and the fork's display name; its id is not used
+     * @param request the last message to inherit, and the fork's display name; the id in the request is not used
      */
     public SessionInfo fork(SessionName source, SessionName name, ForkRequest request) {
         return fork(source, name, false, request);
@@ -62,8 +63,8 @@ public class Forks {
      *
      * @param source name of the session to fork
      * @param name name of the fork, in the source's namespace
-     * @param hasUniqueId true if the id in {@code name} is a new random UUID; then no check is made whether a session
-     *     has this id
+     * @param hasUniqueId true if the id in {@code name} is a new random UUID; then this method does not look for a
+     *     session with this id
      */
     public SessionInfo fork(SessionName source, SessionName name, boolean hasUniqueId, ForkRequest request) {
         var from = sessions.lock(source, Precondition.NONE);
@@ -81,9 +82,9 @@ public class Forks {
     }
 
     /**
-     * Returns the path along which data must be copied to the fork: the path of the messages that it inherits. Empty if
-     * the source has nothing to copy, that is, no updated or deleted messages, no compactions, and no messages removed
-     * by the limit {@code maxMessages}.
+     * Returns the path along which data must be copied to the fork, that is, the path of the messages that the fork
+     * inherits. Empty if the fork inherits no message, or if the source has nothing to copy: no updated or deleted
+     * messages, no compactions, and no messages removed by the limit {@code maxMessages}.
      */
     private static Path inheritedPath(Session from, TreeReader reader, Base base) {
         boolean isNeeded = base != null && (from.hasEdits() || from.hasOverlays() || from.isTrimmed());
@@ -146,8 +147,9 @@ public class Forks {
     }
 
     /**
-     * Returns the last message that a fork inherits; null if the source has no messages. For the id of a summary, this
-     * is the last message that the summary replaces. Throws 404 {@code message-not-found} if {@code id} is unknown.
+     * Returns the last message that a fork inherits; null if {@code id} is null and the source has no messages. For the
+     * id of a summary, this is the last message that the summary replaces and that is not deleted. Throws 404
+     * {@code message-not-found} if {@code id} is unknown.
      *
      * @param id id of the message or summary as requested, or null for the session's leaf
      */

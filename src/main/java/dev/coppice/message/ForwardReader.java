@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 /**
  * Reads the history that a {@link ForwardQuery} selects: the part of a path that begins with a given message and
  * continues towards the leaf. Loads the branches between the message and the leaf; if the session has compactions, all
- * branches of the path. For one transaction; not thread-safe.
+ * branches of the path. For one read or one transaction; not thread-safe.
  */
 final class ForwardReader {
     private final EntityManager em;
@@ -30,10 +30,10 @@ final class ForwardReader {
     }
 
     /**
-     * Returns the history that the query selects. Empty only if, after the session's row was read, a compaction was
-     * removed, or the limit {@code maxMessages} has removed the leaf; then read the session's row again and retry.
-     * Throws 404 {@code message-not-found} if the query's {@code leafId} or {@code from} is unknown, or if {@code from}
-     * is not on the path to {@code leafId}.
+     * Returns the history that the query selects. Empty only if the session was changed after its row was read: a
+     * compaction was removed, or the limit {@code maxMessages} has removed the leaf. Then the caller must read the
+     * session's row again and retry. Throws 404 {@code message-not-found} if the query's {@code leafId} or {@code from}
+     * is unknown, or if {@code from} is not on the path to {@code leafId}.
      *
      * @param chunks reads the messages later, while the response is written
      */
@@ -107,7 +107,8 @@ final class ForwardReader {
 
     /**
      * Returns the path to the row {@code leaf}, with compactions applied unless the query asks for raw messages. It
-     * begins at or above {@code begin}.
+     * begins at or above {@code begin}. {@link EffectivePath.Rows#bytesAbove} may be 0 instead of the real number,
+     * because {@link ForwardWindow} does not use it.
      */
     private EffectivePath path(Position begin, Position leaf) {
         if (query.raw() || overlays.spans().isEmpty()) {

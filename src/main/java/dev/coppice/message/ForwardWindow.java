@@ -5,8 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Selects messages of a path from a given row downwards, up to a maximum number of messages. Reads the sizes of the
- * rows, without bodies, and stops after the last selected message. For one transaction; not thread-safe.
+ * Selects messages and summaries of a path from a given row downwards, up to a maximum number of both together. Reads
+ * the sizes of the rows, without bodies. Of the rows after the selection, reads at most the first, for its id. For one
+ * read or one transaction; not thread-safe.
  */
 final class ForwardWindow {
     private static final int CHUNK = 500;
@@ -95,8 +96,8 @@ final class ForwardWindow {
     }
 
     /**
-     * Returns the maximum number of rows to read by one statement. It includes one row that is not selected; from that
-     * row, {@link #next} gets the id of the next message.
+     * Returns the maximum number of rows to read by one statement. If the messages are limited, this is at most one row
+     * more than can still be selected; from the additional row, {@link #next} gets the id of the next message.
      */
     private int chunkSize() {
         return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);
@@ -134,7 +135,7 @@ final class ForwardWindow {
     }
 
     /**
-     * Returns the id of the first message or summary after the selected ones; null if none was left out at the end of
+     * Returns the id of the first message or summary after the selected ones; null if the selection reaches the end of
      * the path.
      */
     String next() {

@@ -34,8 +34,8 @@ public class Histories {
     private Sessions sessions;
 
     /**
-     * This bean through its EJB proxy, by which each call gets a transaction of its own. Through this proxy, the
-     * messages of a history are read in chunks while the response is written.
+     * This bean through its EJB proxy. While the response is written, the messages of a history are read in chunks,
+     * each by a new call through this proxy.
      */
     @EJB
     private Histories self;
@@ -43,11 +43,11 @@ public class Histories {
     /**
      * Returns the part of a path that the query selects, such as the last 20 messages. The messages are read later:
      * while the response is written, or through {@link History#pieces}. Compactions are applied, and the messages that
-     * they replace are not read, unless the query asks for the raw messages. The result contains at least the last
-     * selected message, even if that message alone exceeds the query's limits; it is empty for a session without
-     * messages. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
-     * the query's {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to
-     * {@code leafId}.
+     * they replace are not read, unless the query asks for the raw messages. The last message of the path, or the last
+     * one above the query's {@code before}, is always included, even if it alone exceeds the query's limits. The result
+     * has no messages if there is no such message. Throws 404 {@code session-not-found} if the session does not exist,
+     * 404 {@code message-not-found} if the query's {@code leafId} or {@code before} is unknown, or if {@code before} is
+     * not on the path to {@code leafId}.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -76,8 +76,8 @@ public class Histories {
 
     /**
      * Returns what {@link #history(SessionName, HistoryQuery)} returns, without reading the session's row again. Empty
-     * only if the session has changed since its row was read, so that a compaction was removed, or the limit
-     * {@code maxMessages} has removed the leaf; then read the session's row again and retry.
+     * only if the session was changed after its row was read: a compaction was removed, or the limit
+     * {@code maxMessages} has removed the leaf. Then the caller must read the session's row again and retry.
      *
      * @param session the session's row as read before
      */
@@ -178,7 +178,7 @@ public class Histories {
     }
 
     /**
-     * Where the messages that a query selects end, and to which leaf their path leads.
+     * The end of the messages that a query selects, and the leaf of their path.
      *
      * @param leafId id of the leaf to which the whole path leads, for the response; null if the session has no message
      * @param length number of messages of the whole path

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 
 /**
  * A part of a session's history. The rows to read are fixed in advance. Their messages are read piece by piece while
- * the response is written, each piece in a short transaction. No piece stays in memory after it is written. If a piece
- * cannot be read, the response is aborted. For one reader; not thread-safe.
+ * the response is written; no database connection is held between two pieces. No piece stays in memory after it is
+ * written. If a piece cannot be read, the response is aborted. For one reader; not thread-safe.
  *
  * @param sessionId id of the session
  * @param leafId id of the last message of the whole path, of which this history may be a part; null for an empty
@@ -23,9 +23,10 @@ import java.util.stream.Stream;
  * @param tokens tokens of the messages in this response
  * @param bytes bytes of the JSON of the messages in this response if the query limits their number or size; 0 for a
  *     whole path
- * @param truncated true if older messages of the path were left out because of a limit of the query
+ * @param truncated true if older messages of the path were left out
  * @param before value of the query parameter {@code before} for the next older page; null unless truncated
- * @param next value of the query parameter {@code from} for the next newer page; null if no newer message was left out
+ * @param next value of the query parameter {@code from} for the next newer page; null if no newer message was left out,
+ *     and for each history that a {@link HistoryQuery} selects
  * @param pieces reads the messages, those near the root first
  * @param diagnostics supplies the repairs of tool calls and the reports of a conversion, complete after the last piece
  *     was read; null if the history is not repaired

@@ -3,7 +3,7 @@ package dev.coppice.message;
 import dev.coppice.format.TruncationWindow;
 
 /**
- * Selects a path, and which of its messages to read: those at its end that meet all limits. A limit that is null does
+ * Selects a path and the part of it to read: its last messages, as many as all limits allow. A limit that is null does
  * not apply. All limits are inclusive.
  *
  * @param leafId id of the path's last message, or null for the session's leaf
@@ -32,8 +32,8 @@ public record HistoryQuery(
     public static final HistoryQuery ALL = new HistoryQuery(null, null, null, null, null, false);
 
     /**
-     * Creates a query without a limit of user turns, which truncates no tool outputs. The parameters have the meaning
-     * of the record's components.
+     * Creates a query that has no limit of user turns and truncates no tool outputs. The parameters have the meaning of
+     * the record's components.
      */
     public HistoryQuery(String leafId, Integer last, String before, Long maxTokens, Long maxBytes, boolean raw) {
         this(leafId, last, before, maxTokens, maxBytes, null, raw, false, null);

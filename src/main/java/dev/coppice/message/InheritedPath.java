@@ -12,8 +12,8 @@ import java.util.Optional;
 
 /**
  * The path of rows that a fork inherits from other trees, from a root to the fork's base, which is the last inherited
- * row. The fork inherits no row of those trees beside this path. The path is empty for a tree that is not a fork. A row
- * is beyond retention if the limit {@code maxMessages} has removed its message from the session. For one transaction;
+ * row. The fork inherits no other rows of those trees. The path is empty for a tree that is not a fork. A row is beyond
+ * retention if the limit {@code maxMessages} has removed its message from the session. For one read or one transaction;
  * not thread-safe.
  */
 final class InheritedPath {
@@ -105,8 +105,8 @@ final class InheritedPath {
 
     /**
      * Returns where the inherited path changes from one branch to another. Each key is the position of the last
-     * inherited row on a branch, the value that of the next inherited row, which is on another branch. The messages of
-     * both rows may be deleted.
+     * inherited row on a branch. The value is the position of the next inherited row, which is on another branch. The
+     * messages of both rows may be deleted.
      */
     Map<Position, Position> crossings() {
         if (crossings == null) {

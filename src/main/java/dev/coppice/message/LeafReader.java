@@ -32,8 +32,8 @@ final class LeafReader {
 
     /**
      * Returns the leaf of a session (the message appended last). Empty if the session has no leaf, if it has edits or
-     * messages beyond retention, if the leaf is inherited, or if the session was changed since {@code session} was
-     * read.
+     * messages beyond retention, if the leaf is inherited, if a transaction is running on this thread, or if the leaf
+     * was deleted or got an edit after {@code session} was read.
      *
      * @param session the session's row as read before
      */

@@ -27,8 +27,8 @@ public class Message {
     private String messageId;
 
     /**
-     * 0 if the message is not deleted, else its sequence number. Tree, message id and this column form a unique key, so
-     * that a new message may get the id of a deleted one.
+     * 0 if the message is not deleted, else the message's sequence number. Tree, message id and this column form a
+     * unique key, so that a new message may get the id of a deleted one.
      */
     private long gone;
 

@@ -46,7 +46,10 @@ public final class MessageAppending {
         message = other;
     }
 
-    /** Refuses the whole request: the client gets 422 {@code append-vetoed} with this reason, and nothing is stored. */
+    /**
+     * Refuses the whole request by throwing a {@link Problem}: the client gets 422 {@code append-vetoed} with this
+     * reason, and nothing is stored.
+     */
     public void veto(String reason) {
         throw new Problem(Code.APPEND_VETOED, reason);
     }

@@ -178,8 +178,8 @@ final class MessageEditor {
     }
 
     /**
-     * Returns the edit of a message that this session's tree has; creates the edit if there is none. A new edit starts
-     * with the version number of the message's row.
+     * Returns this session's edit of a message; creates the edit if there is none. A new edit starts with the version
+     * number of the message's row.
      */
     private Edit edit(Message row) {
         var edit = em.find(Edit.class, Edit.keyOf(session.tree(), row.position()));

@@ -51,8 +51,8 @@ record MessageRow(
 
     /**
      * Returns the messages of a branch from depth {@code from} to depth {@code to}, both inclusive, the deepest first.
-     * Edits are not applied. Every history reads its rows by this method. It uses JDBC, because Hibernate would take
-     * longer to read the rows than the database itself.
+     * Edits are not applied. A request for a part of a history selects its messages from these rows. So this method
+     * uses JDBC: Hibernate would take longer to read the rows than the database itself.
      */
     static List<MessageRow> upwards(EntityManager em, long branch, int from, int to) {
         return em.unwrap(Session.class).doReturningWork(connection -> {

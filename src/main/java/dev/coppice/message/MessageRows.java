@@ -14,7 +14,8 @@ import java.util.Optional;
 /**
  * Reads message rows of a tree and applies the tree's edits (updates and deletes). A message is beyond retention if the
  * limit {@code maxMessages} has removed it. Rows are always read before edits. So no message is shown without a body,
- * even if a concurrent request wipes the row's body and stores an edit. For one transaction; not thread-safe.
+ * even if a concurrent request wipes the row's body and stores an edit. For one read or one transaction; not
+ * thread-safe.
  */
 final class MessageRows {
     /** JPQL condition: no edit of the tree {@code :tree} deletes the message {@code m}. */
@@ -29,7 +30,10 @@ final class MessageRows {
              not exists (select 1 from RetentionCutoff k where k.key.tree = :tree and k.key.branch = m.position.branch
             and k.depth >= m.position.depth)""";
 
-    /** Maximum number of message ids in one statement. More would make its text long: it has a select for each id. */
+    /**
+     * Maximum number of message ids in one statement. The statement has one {@code select} per id, so more ids would
+     * make its text long.
+     */
     private static final int IDS_PER_STATEMENT = 64;
 
     final EntityManager em;

@@ -11,7 +11,8 @@ import java.io.IOException;
  * @param firstId id of the topmost message
  * @param lastId id of the last message, which has no child or more than one
  * @param parentId id of the last message of the run above; null if the run begins with a root
- * @param depth number of messages above the first one on its path that are not deleted; 0 if the first one is a root
+ * @param depth number of messages above the first one on its path, not counting deleted ones; 0 if the first one is a
+ *     root
  * @param count number of messages
  * @param tokens tokens of the messages
  * @param bytes bytes of the messages as stored

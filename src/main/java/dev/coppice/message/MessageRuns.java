@@ -13,8 +13,8 @@ import java.util.Map;
  * Reads the runs of messages of a tree. A run is a sequence of messages of which each but the last has exactly one
  * child. {@link TreeSegments} divides the tree into segments and finds which segments form a run. Only the messages at
  * the ends of the segments are read: each row stores sums of its path, so the totals of a segment are differences of
- * these sums, plus the sums of the edits (stored updates and deletes) in the segment. For one transaction; not
- * thread-safe.
+ * these sums, plus the sums of the edits (stored updates and deletes) in the segment. For one read or one transaction;
+ * not thread-safe.
  */
 final class MessageRuns {
     /** Name of this list in the cursors of its pages. */

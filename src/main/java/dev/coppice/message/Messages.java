@@ -29,9 +29,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Appends, updates and deletes messages. Only this class writes message rows. Each method is a transaction of its own,
- * or part of a transaction that is already running. It first locks the session's row, so the writes of a session run
- * one after another. A refused request writes nothing.
+ * Appends, updates and deletes messages. Only this class and the purges write message rows. Each method is a
+ * transaction of its own, or part of a transaction that is already running. It first locks the session's row, so the
+ * writes of a session run one after another. A refused request writes nothing.
  */
 @Stateless
 public class Messages {
@@ -65,22 +65,24 @@ public class Messages {
     /**
      * Appends all messages of a request or none. The cost does not depend on the session's length; {@link AppendWriter}
      * lists the statements. If a message of the request is already stored with the same id and value, it is
-     * acknowledged, not written again. So a retry is safe even after other messages were appended. If one is stored
-     * with another value, {@link Append#onExisting} decides. Summaries that a client sends back (their ids begin with
+     * acknowledged, not written again. So a retry is safe even after other messages were appended. If it is stored with
+     * another value, {@link Append#onExisting} decides. Summaries that a client sends back (their ids begin with
      * {@code compaction_}) are skipped. If the request names no parent, the new messages are appended at the session's
      * leaf, that is, after the message appended last. So a client that always sends its whole conversation never
      * creates a branch by accident. If the request names a parent, each of its messages is the parent of the next,
-     * existing messages included. If the session then has more than {@code maxMessages} messages, the oldest ones are
-     * removed from it.
+     * existing messages included. If the path to the leaf then has more than {@code maxMessages} messages, its oldest
+     * ones are removed from the session.
      *
-     * <p>If the request names parents of single messages ({@link Append#parents}), its last message becomes the leaf. A
-     * state patch is applied in the same transaction if the append writes a message.
+     * <p>If the request names parents for individual messages ({@link Append#parents}), its last message becomes the
+     * leaf. A state patch is applied in the same transaction if the append writes a message.
      *
-     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 404
-     * {@code unknown-parent} if the parent does not exist, 409 {@code message-exists} if a message exists with another
-     * value and {@code onExisting} is {@code REJECT}. The following errors occur only if there is something to write:
-     * 409 {@code session-ended} if a message is new and the session has ended, 412 {@code stale-version} if
-     * {@code expected} is not met, 409 {@code stale-leaf} if {@code onConflict} refuses another leaf.
+     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 409
+     * {@code message-exists} if a message exists with another value and {@code onExisting} is {@code REJECT}, 413
+     * {@code too-large} if a message is too large. The following errors occur only if there is something to write: 404
+     * {@code unknown-parent} if a message is new and its parent does not exist, 422 {@code append-vetoed} if an
+     * observer vetoes a message, 409 {@code session-ended} if a message is new and the session has ended, 412
+     * {@code stale-version} if {@code expected} is not met, 409 {@code stale-leaf} if {@code onConflict} refuses
+     * another leaf.
      *
      * @param create true to create the session if it does not exist
      * @param expected precondition on the session's version before the append
@@ -103,7 +105,7 @@ public class Messages {
     }
 
     /**
-     * Applies the state patch of an append that has written messages; returns null if the append has none. If all
+     * Applies the state patch of an append that has written messages; returns null if the append has no patch. If all
      * messages existed already, the request is a retry whose patch was applied before. Then the patch is not applied
      * again, because it could overwrite a later state.
      */
@@ -165,7 +167,8 @@ public class Messages {
      * {@code createdAt}, the stored time is kept. If the new value equals the stored one, nothing is written. Throws
      * 404 {@code session-not-found}, 412 {@code stale-version} if {@code expected} is not met, 404
      * {@code unknown-parent} if the message is new and its parent does not exist, 409 {@code session-ended} if the
-     * message is new and the session has ended.
+     * message is new and the session has ended, 422 {@code append-vetoed} if an observer vetoes the message, 413
+     * {@code too-large} if it is too large.
      *
      * @param message the message, with an id
      * @param parent parent of the message if it is new; an existing message keeps its parent
@@ -240,7 +243,7 @@ public class Messages {
 
     /**
      * Deletes the message with this id. Throws 404 {@code session-not-found} or {@code message-not-found}, 412
-     * {@code stale-version} if the message's version is not {@code expected}.
+     * {@code stale-version} if {@code expected} is not met.
      */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -266,8 +269,8 @@ public class Messages {
     }
 
     /**
-     * Stores in the session how many tokens the compactions save on the path to its leaf. Must be called after any
-     * change of the path to the leaf, except an append at its end. Does nothing if the session has no compactions.
+     * Stores in the session how much the compactions change the tokens of the path to its leaf. Must be called after
+     * any change of the path to the leaf, except an append at its end. Does nothing if the session has no compactions.
      */
     private void recountOverlayTokens(Session session) {
         if (session.hasOverlays()) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /**
  * Reads the overlays (stored compactions) of a session's tree. A row is beyond retention if the limit
- * {@code maxMessages} has removed its message from the session. For one transaction; not thread-safe.
+ * {@code maxMessages} has removed its message from the session. For one read or one transaction; not thread-safe.
  */
 final class OverlayReader {
     private static final String SPAN =
@@ -32,8 +32,8 @@ final class OverlayReader {
 
     /**
      * Returns all overlays (stored compactions) of the tree in any order, without their summaries. Rows that are beyond
-     * retention are left out of their ranges, and an overlay is left out if all of its rows are. Runs one query at the
-     * first call, none if the tree has no overlays.
+     * retention are left out of their ranges, and an overlay is left out if all of its rows are beyond retention. Runs
+     * one query at the first call, none if the tree has no overlays.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {

@@ -26,10 +26,11 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Stores and removes compactions, each as one row called an overlay. Only this class writes overlays. Storing a
- * compaction reads and changes no message: even a summary of 100,000 messages is one row. The session is not locked
- * while a summarizer works. Instead, the compaction is stored only if its messages have not changed since the
- * {@link CompactionDraft} was made. Methods throw 404 {@code session-not-found} if the session does not exist.
+ * Stores and removes compactions, each as one row called an overlay. Other classes write overlays only for forks
+ * ({@link ForkCopier}), imports ({@link TreeCopies}), retention and purges. Storing a compaction changes no message,
+ * and the cost does not grow with the number of messages: even a summary of 100,000 messages is one row. The session is
+ * not locked while a summarizer works. Instead, the compaction is stored only if its messages have not changed since
+ * the {@link CompactionDraft} was made. Methods throw 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 public class Overlays {
@@ -82,10 +83,10 @@ public class Overlays {
 
     /**
      * Stores a compaction: from then on, readers of the history get the summary in place of the draft's messages.
-     * Returns it. Throws 404 {@code session-not-found} if the session does not exist, 409 {@code compaction-conflict}
-     * if the range has changed since the draft was made, 409 {@code session-ended} if the session has ended, 422
-     * {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long. Messages appended after the
-     * range are no conflict.
+     * Returns the compaction. Throws 404 {@code session-not-found} if the session does not exist, 409
+     * {@code compaction-conflict} if the range has changed since the draft was made, 409 {@code session-ended} if the
+     * session has ended, 422 {@code invalid} if the summary is blank, 413 {@code too-large} if it is too long. Messages
+     * appended after the range are no conflict.
      *
      * @param draft the range of messages, from {@link #draft}
      * @param summary text of the summary, at most {@code coppice.compaction.summary-max-length} characters

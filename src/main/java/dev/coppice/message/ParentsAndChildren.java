@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the parents of many messages at once, and counts their children, by one query per hundred ranges of rows. If a
- * parent or a child is a deleted message, an additional query looks up the next message that is not deleted. For one
- * transaction; not thread-safe.
+ * Finds the parents of many messages at once, and counts their children, by a few queries per hundred ranges of rows.
+ * For each parent or child that is deleted, additional queries look up the next messages that are not deleted. For one
+ * read or one transaction; not thread-safe.
  */
 final class ParentsAndChildren {
     /** JPQL join that restricts branches {@code b} to those whose first message is deleted. */
@@ -126,8 +126,8 @@ final class ParentsAndChildren {
     }
 
     /**
-     * Counts a child of each parent at which a fork's inherited path changes to another branch: the first message on
-     * that other branch, if it is not deleted. Returns the parents for which this message is deleted; for these, the
+     * For each parent after which a fork's inherited path changes to another branch, counts the first message on that
+     * branch as a child, if it is not deleted. Returns the parents for which this message is deleted; for these, the
      * caller must count the children of the deleted message instead.
      *
      * @param counts number of children by parent; this method adds to it

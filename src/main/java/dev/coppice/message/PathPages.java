@@ -61,8 +61,9 @@ public class PathPages {
     /**
      * Returns a page of the messages on the path to the session's leaf. If the query's {@code from} is not on the path
      * to the session's leaf, because the leaf has moved to another branch, the page continues on the branch of that
-     * message. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if it
-     * has no such message.
+     * message. The page is empty if the session has no messages or no further message follows. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the session has
+     * messages, but none with the id {@code from}.
      *
      * @param memory called with the number of bytes of the messages that are held in memory; may throw an exception to
      *     refuse them. A page backwards calls it before the messages are read; a page forwards calls it after each

@@ -11,11 +11,14 @@ import java.util.Map;
 
 /**
  * Reads the messages and summaries of a path with compactions applied, piece by piece. The constructor gets the first
- * summaries of the path, usually all. Further summaries are read from the database when their turn comes. For one
- * reader; not thread-safe.
+ * summaries of the path, usually all. Further summaries are read from the database when the reader reaches them. For
+ * one reader; not thread-safe.
  */
 final class PathPieces implements History.Pieces {
-    /** Maximum bytes of summaries that are held in memory at a time. Chunks of messages have the same limit. */
+    /**
+     * Maximum bytes of the summaries that are held in memory at a time; one summary alone may be larger. Chunks of
+     * messages have about the same limit.
+     */
     private static final long MAX_BYTES = 1 << 20;
 
     private static final int MAX_SUMMARIES = 500;

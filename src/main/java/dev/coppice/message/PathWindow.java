@@ -8,9 +8,9 @@ import java.util.Set;
 /**
  * Selects the part of a path that a query asks for: the last messages (and summaries, if compactions are applied) that
  * together fit into its limits. The last one of the path is always selected, even if it alone exceeds a limit. Reads
- * the sizes of the rows, without bodies, from the end of the path upwards, and stops at the first message or summary
- * with which a limit would be exceeded; this one is left out. If the query has no limits, {@link #addAll} selects the
- * whole path without reading rows. For one transaction; not thread-safe.
+ * the sizes of the rows, from the end of the path upwards, and stops before the first message or summary that would
+ * exceed a limit. Reads no bodies, except as {@link UserTurns} needs them. If the query has no limits, {@link #addAll}
+ * selects the whole path without reading rows. For one read or one transaction; not thread-safe.
  */
 final class PathWindow {
     private static final int CHUNK = 500;
@@ -129,8 +129,8 @@ final class PathWindow {
     }
 
     /**
-     * Returns the number of rows to read at a time. It is at most one more than the query's maximum number of messages;
-     * the additional row shows whether older messages are left out.
+     * Returns the number of rows to read at a time. It is at most one more than the number of messages that may still
+     * be selected; the additional row shows whether older messages are left out.
      */
     private int chunkSize() {
         int limit = query.userTurns() == null ? CHUNK : CHUNK_FOR_USER_TURNS;

@@ -14,8 +14,8 @@ import java.util.StringJoiner;
  */
 final class RangeQuery {
     /**
-     * Maximum number of ranges in one statement. So many are enough to read a path with many short branches fast, and
-     * few enough for the query planner of every database.
+     * Maximum number of ranges in one statement. A path with many short branches then takes few statements, and no
+     * database needs long to plan one.
      */
     static final int MAX = 100;
 

@@ -8,7 +8,9 @@ import java.util.Map;
 /**
  * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit
  * from the tree. These other trees belong to existing forks, or are orphaned trees from which further forks inherit. On
- * each branch, the rows to keep are the first ones, down to a certain depth.
+ * each branch, the rows to keep are the first ones, down to a certain depth. A fork keeps rows only by the base of its
+ * {@code Tree}; {@link OrphanPurge}, {@link RetentionPurge} and {@link SupersededTextPurge} ask this class before they
+ * delete rows.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
  * @param base if this tree inherits rows of another tree: position of the deepest of these rows that the forks of this

@@ -27,8 +27,8 @@ final class Retention {
 
     /**
      * Puts the first messages of the path to the session's leaf beyond retention, so that at most {@code maxMessages}
-     * remain. Returns the number of messages that this call has hidden; 0 if the session has no limit or does not
-     * exceed it. The session's row must be locked.
+     * remain on the path. Returns the number of messages that this call has hidden; 0 if the session has no limit or
+     * does not exceed it. The session's row must be locked.
      */
     static int apply(EntityManager em, Session session) {
         var leaf = session.leaf();
@@ -105,9 +105,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a session that is a fork from the tree that it inherits from, unless forks of this session
-     * still read inherited rows. Called when the session itself reads no inherited rows any more. Locks the row of the
-     * session's tree before it writes a retention cutoff; {@link MessagePurge} explains the order of locks.
+     * Detaches a session's tree from the tree whose rows it inherits, unless forks of the session still read inherited
+     * rows. Called when the session itself reads no inherited rows any more. Locks the row of the session's tree before
+     * it writes a retention cutoff; {@link MessagePurge} explains the order of locks.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -119,9 +119,9 @@ final class Retention {
     }
 
     /**
-     * Detaches the tree of a locked session from the tree that it inherits from, if all inherited rows are beyond
-     * retention of the session and no fork of the session reads them. Called after a fork of this session was purged,
-     * because that fork may have been the last reader.
+     * Detaches a session's tree from the tree whose rows it inherits, if all inherited rows are beyond retention of the
+     * session and no fork of the session reads them. The session's row must be locked. Called after a fork of this
+     * session was purged, because that fork may have been the last reader.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);

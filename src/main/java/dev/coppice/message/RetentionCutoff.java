@@ -9,9 +9,9 @@ import jakarta.persistence.Table;
 /**
  * Database row of the retention cutoff of a branch, for the readers of one tree. All rows of the branch down to a
  * depth, inclusive, and all rows above the branch are beyond retention for these readers: the limit {@code maxMessages}
- * has removed their messages. There is at most one cutoff per tree and branch, however many messages are hidden. The
- * cutoff is deleted together with the branch, after the branch's message rows were purged and nothing refers to the
- * branch any more.
+ * has removed their messages. There is at most one cutoff per tree and branch, however many messages are hidden. A
+ * cutoff is deleted with its branch, once all rows of the branch were purged and nothing refers to the branch any more.
+ * When the tree is purged, all of its cutoffs are deleted.
  */
 @Entity
 @Table(name = "trim_line")

@@ -163,9 +163,9 @@ public class RetentionPurge implements SweepTask {
     /**
      * Ends the purge of the rows that a cutoff hides, and deletes the branch if it is not needed. A branch is needed if
      * it belongs to another tree, forks read its rows, or something below the cutoff uses it ({@link #isInUse}); then
-     * only marks the purge as complete. Otherwise, if rows remain, all of deleted messages, moves the cutoff down to
-     * the last one, so that they are purged too. If no rows remain, deletes the branch and the cutoff. Branches that
-     * began after rows of the deleted branch then begin with a root.
+     * only marks the purge as complete. A branch that is not needed can have rows of deleted messages only. If it has
+     * such rows, moves the cutoff down to the last one, so that they are purged too. If it has no rows, deletes the
+     * branch and the cutoff. Branches that began after rows of the deleted branch then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Finds the first and the last of the messages in a segment that are not deleted. A segment is a range of consecutive
+ * Finds the first and the last message of a segment, not counting deleted messages. A segment is a range of consecutive
  * rows of one branch; see {@link TreeSegments}. One statement finds these messages for up to a hundred segments. A
- * segment whose last row is known needs no query as long as no message of the tree was updated or deleted. For one
- * transaction; not thread-safe.
+ * segment whose last row is known needs no query as long as no message of the tree was updated or deleted. For one read
+ * or one transaction; not thread-safe.
  */
 final class SegmentEnds {
     private static final String PLACE = "m.position.branch, m.position.depth";
@@ -68,7 +68,7 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns the position of the last message in each of the given segments that is not deleted, by the segment's
+     * Returns, for each of the given segments, the position of its last message that is not deleted, by the segment's
      * index. Segments without such a message are left out.
      *
      * @param numbers indexes of the segments in {@link #segments}
@@ -97,7 +97,7 @@ final class SegmentEnds {
     }
 
     /**
-     * Returns the position of the first message in each of the given segments that is not deleted, by the segment's
+     * Returns, for each of the given segments, the position of its first message that is not deleted, by the segment's
      * index.
      *
      * @param numbers indexes of the segments in {@link #segments}; each segment must have such a message

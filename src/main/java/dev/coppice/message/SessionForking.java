@@ -3,9 +3,8 @@ package dev.coppice.message;
 import dev.coppice.session.Session;
 
 /**
- * Internal notice, fired inside the transaction: a fork of a session is being created. Observers may store data about
- * the source's messages, such as loaded skills; each copies the part that the fork needs too. Not part of the public
- * API.
+ * Internal notice, fired inside the transaction: a fork of a session is being created. An observer that stores data
+ * about the source's messages, such as loaded skills, copies the data that the fork needs. Not part of the public API.
  *
  * @param source the session that is forked; its row is locked
  * @param fork the new session

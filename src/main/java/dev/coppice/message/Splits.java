@@ -26,12 +26,13 @@ public class Splits {
 
     /**
      * Ends a session, creates its successor and returns the successor. The successor has the same agent, model, source,
-     * user, limits, metadata and blocks. It begins with the summary as one assistant message. The successor's prompt is
-     * rendered on the first request for it. All of this is one transaction. Throws 404 {@code session-not-found} if the
-     * session does not exist, 412 {@code stale-version} if {@code expected} is not met, 409 {@code session-ended} if
-     * the session was split before, 409 {@code session-exists} if a session with the new id exists, 422 {@code invalid}
-     * if the summary is blank, 413 {@code too-large} if it has more than {@code coppice.compaction.summary-max-length}
-     * characters.
+     * user, type, limits, metadata and blocks. It begins with the summary as one assistant message. The successor's
+     * prompt is rendered on the first request for it. All of this is one transaction. Throws 404
+     * {@code session-not-found} if the session does not exist, 412 {@code stale-version} if {@code expected} is not
+     * met, 409 {@code session-ended} if the session was split before, 409 {@code session-exists} if a session with the
+     * new id exists, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows, 422
+     * {@code invalid} if the summary is blank, 413 {@code too-large} if it has more than
+     * {@code coppice.compaction.summary-max-length} characters.
      *
      * @param name name of the session that ends
      * @param split id and display name of the successor, and the summary

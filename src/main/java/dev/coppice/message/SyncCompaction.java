@@ -20,7 +20,7 @@ public class SyncCompaction {
         return requested;
     }
 
-    /** Keeps the compaction that the append has triggered for the response to the append. */
+    /** Keeps a compaction for the append's response: the compaction that the append has triggered. */
     public void complete(Compaction compaction) {
         this.compaction = compaction;
     }

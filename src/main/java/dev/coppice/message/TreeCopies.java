@@ -47,8 +47,7 @@ public class TreeCopies {
      * returned directly after the nearest message above it that is not deleted. Throws 404 {@code session-not-found} if
      * the session does not exist.
      *
-     * @param after sequence number of the last message of the page before that is not deleted, exclusive; 0 for the
-     *     first page
+     * @param after highest sequence number on the page before, exclusive; 0 for the first page
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<StoredMessage> page(SessionName name, long after) {
@@ -141,8 +140,8 @@ public class TreeCopies {
 
     /**
      * Completes an import after all messages and compactions were stored: deletes the messages that were deleted in the
-     * exported session, and moves the leaf to the same message as there. Throws 404 {@code session-not-found} if the
-     * session does not exist, 404 {@code message-not-found} if the message {@code leafId} does not.
+     * exported session, and makes the message {@code leafId} the leaf. Throws 404 {@code session-not-found} if the
+     * session does not exist, 404 {@code message-not-found} if the message {@code leafId} does not exist.
      *
      * @param deleted ids of the messages to delete; may be empty
      * @param leafId id of the exported session's leaf; null if that session has no message

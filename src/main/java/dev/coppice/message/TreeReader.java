@@ -17,7 +17,7 @@ import java.util.Optional;
  * Reads a session's tree as the session's readers see it. Deleted messages are left out, and their children become
  * children of the nearest message above that is not deleted. In a fork, the inherited messages are included, but no
  * other messages of the source. A message is beyond retention if the session's limit {@code maxMessages} has removed it
- * from the session. For one transaction; not thread-safe.
+ * from the session. For one read or one transaction; not thread-safe.
  */
 final class TreeReader {
     private static final int FACTOR = 16;
@@ -131,8 +131,8 @@ final class TreeReader {
     }
 
     /**
-     * Returns messages of all branches that are not deleted, in the order of appending, which begins with the inherited
-     * ones: the first {@code limit} with a sequence number above {@code seq}.
+     * Returns messages of all branches in the order of appending, without deleted messages: the first {@code limit}
+     * with a sequence number above {@code seq}. Inherited messages come first.
      */
     List<MessageRow> rowsAfter(long seq, int limit) {
         var found = new ArrayList<MessageRow>(inherited.rowsAfter(seq, limit));
@@ -257,8 +257,8 @@ final class TreeReader {
      * Returns a {@link Leaf} for a row, with the tokens, bytes and length of its path. Reads no body.
      *
      * @param at position of the row
-     * @param id id of the row's message, or, if that is deleted, of the nearest message above that is not; null if
-     *     there is none
+     * @param id id of the row's message, or, if this message is deleted, of the nearest message above that is not
+     *     deleted; null if there is none
      * @param tip true if a message that is appended below the leaf continues the row's branch, false if it begins a new
      *     one
      */

@@ -16,8 +16,8 @@ import java.util.function.IntPredicate;
  * do not count, so a run may consist of several segments.
  *
  * <p>Built from the branches alone, without reading a message. So its size depends on the number of branches, not on
- * the number of messages. Segments are named by their index, which begins at 0; a segment has a higher index than the
- * one that it continues. Not thread-safe.
+ * the number of messages. Segments are identified by their index, which begins at 0; a segment has a higher index than
+ * the one that it continues. Not thread-safe.
  */
 final class TreeSegments {
     /**

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Finds the messages that begin a user turn: messages with role {@code user} that are not only tool results. In
- * Anthropic's format, tool results have that role too. Such messages have no text and therefore an empty preview. So
+ * Finds the messages that begin a user turn: messages with role {@code user}, except those that contain tool results
+ * and no text. In Anthropic's format, tool results have that role too. A message without text has an empty preview, so
  * only the bodies of user messages with an empty preview are read. Not thread-safe.
  */
 final class UserTurns {
@@ -25,7 +25,7 @@ final class UserTurns {
 
     /**
      * Returns the positions of those of the given messages that begin a user turn. Reads bodies in parts of about 1
-     * MiB, of which only one is in memory.
+     * MiB, and holds one part in memory at a time.
      *
      * @param candidates messages of any role
      * @param rows reads the bodies

@@ -6,7 +6,7 @@ import dev.coppice.session.Session;
  * A message as the readers of a session see it: with edits applied, and without its body. A deleted message has no
  * object of this type.
  *
- * @param session the session whose readers' view this is
+ * @param session the session in which the message is seen
  * @param position position of the message's row, which may belong to another tree if the session is a fork
  * @param id id of the message
  * @param role value of the message's member {@code role}, such as {@code user}

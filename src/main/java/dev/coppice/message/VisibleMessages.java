@@ -31,10 +31,7 @@ public class VisibleMessages {
     @Inject
     private Sessions sessions;
 
-    /**
-     * Names a message for {@link VisibleMessages#find}: its position, and the session whose readers' view of the
-     * message is wanted.
-     */
+    /** Names a message for {@link VisibleMessages#find}: its position, and the session in which it is to be seen. */
     public record SessionPosition(Session session, Position position) {}
 
     /**
@@ -127,8 +124,8 @@ public class VisibleMessages {
     }
 
     /**
-     * Returns the messages at the given positions as the readers of the named sessions see them. Messages that are
-     * deleted, beyond retention or not in the session's tree are left out.
+     * Returns the messages at the given positions, each as the readers of its session see it. Messages that they do not
+     * see are left out: those that are deleted, beyond retention, or neither in the session's tree nor inherited.
      */
     public Map<SessionPosition, VisibleMessage> find(Collection<SessionPosition> positions) {
         var stored = stored(positions);
@@ -149,8 +146,8 @@ public class VisibleMessages {
     }
 
     /**
-     * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it. The first
-     * components have the same meaning as those of {@link MessageRow}.
+     * A message's row as stored, without the edits that readers of a tree see. JPQL queries construct it. The other
+     * components have the same meaning as in {@link MessageRow}.
      *
      * @param tree id of the tree that the message was written in
      * @param gone 0, or another number if the message was deleted in the tree that it was written in
@@ -258,7 +255,7 @@ public class VisibleMessages {
         return reader.parent(message.position()).map(row -> visible(reader, message.session(), row));
     }
 
-    /** Returns that child of a message which was appended first; empty if the message has no children. */
+    /** Returns the oldest child of a message, in the order of appending; empty if the message has no children. */
     public Optional<VisibleMessage> after(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return new Children(em, reader)

@@ -1,9 +1,9 @@
 /**
  * Messages of sessions. The messages of a session form a tree. A path from a root to a leaf consists of a few ranges of
  * consecutive rows. So the cost of an append does not depend on a session's length. The same holds for reading the end
- * of a path and for moving to another branch. A fork copies no message. An append never changes or hides another
- * message, except in a session with {@code maxMessages}: there it removes the oldest messages. Forks that inherited
- * these messages keep them.
+ * of a path and for moving to another branch. A fork copies no message. An append changes no other message, except
+ * those that it is asked to replace. It hides other messages only in a session with {@code maxMessages}: there it
+ * removes the oldest messages. Forks that inherited these messages keep them.
  *
  * <p>Where to find what:
  * <ul>

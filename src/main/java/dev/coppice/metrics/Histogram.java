@@ -11,9 +11,9 @@ import java.util.stream.Stream;
  */
 public final class Histogram {
     /**
-     * Upper bounds of the buckets in seconds. All histograms have the same bounds, so that their figures can be
-     * compared. The bounds are close to each other in the range of requests that query the database, and go up to 30 s
-     * for slow models.
+     * Upper bounds of the buckets in seconds. All histograms have the same bounds, so that they can be compared. The
+     * bounds are close to each other in the range of requests that query the database, and go up to 30 s for slow
+     * models.
      */
     static final List<Double> BOUNDS =
             List.of(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0);

@@ -1,7 +1,7 @@
 package dev.coppice.metrics;
 
 /**
- * Writes figures in the text format of Prometheus, version 0.0.4. A family has a name, a type, an explanation and
+ * Writes metrics in the text format of Prometheus, version 0.0.4. A family has a name, a type, an explanation and
  * samples; a sample has labels and a value. The samples of a family must follow its declaration. Not thread-safe.
  */
 public final class MetricText {
@@ -14,8 +14,8 @@ public final class MetricText {
     /**
      * Begins a family of counters.
      *
-     * @param name name of the family; must end with {@code _total}, unless Prometheus uses another name for such a
-     *     figure
+     * @param name name of the family; must end with {@code _total}, unless Prometheus has a standard name for this
+     *     metric that ends differently
      * @param help one sentence about what is counted
      */
     public MetricText counters(String name, String help) {
@@ -72,8 +72,8 @@ public final class MetricText {
 
     /**
      * Writes the samples of a histogram. For each bucket, there is a sample with the number of durations up to the
-     * bucket's upper bound, inclusive; so it also counts the durations in lower buckets. Then come the sum of all
-     * durations in seconds, and the number of all durations.
+     * bucket's upper bound, inclusive; so the sample also counts the durations in lower buckets. Two more samples
+     * contain the sum of all durations in seconds, and the number of all durations.
      *
      * @param labels names and values of the labels, alternating, for example {@code "method", "GET"}
      */
@@ -125,7 +125,7 @@ public final class MetricText {
     }
 
     /**
-     * Shortens the text to an earlier length. Used if a source fails, so that its incomplete figures are not published.
+     * Shortens the text to an earlier length. Used if a source fails, so that its incomplete metrics are not published.
      *
      * @param length an earlier result of {@link #length}
      */

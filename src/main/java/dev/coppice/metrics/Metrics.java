@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** Collects the figures of all parts of this node. Thread-safe. */
+/** Collects the metrics of all parts of this node. Thread-safe. */
 @ApplicationScoped
 public class Metrics {
     private static final Logger LOG = Logger.getLogger(Metrics.class.getName());
@@ -19,7 +19,7 @@ public class Metrics {
     private final Counter failures = new Counter();
 
     /**
-     * Returns the figures of all sources as a text in the format of {@link MetricText}. If a source fails, its figures
+     * Returns the metrics of all sources as a text in the format of {@link MetricText}. If a source fails, its metrics
      * are left out, and the failure is counted.
      */
     public String text() {

@@ -5,10 +5,10 @@ import dev.coppice.SettingsReader;
 import jakarta.inject.Inject;
 
 /**
- * Settings of the figures at {@code /metrics}.
+ * Settings of the metrics at {@code /metrics}.
  *
- * @param token bearer token that may only read the figures; null if there is none. Administrators of the tenant
- *     {@code default} can always read them.
+ * @param token bearer token with which a client can read the metrics and nothing else; null if there is none.
+ *     Administrators of the tenant {@code default} can always read them.
  */
 @SettingsGroup
 public record MetricsSettings(String token) {

@@ -29,7 +29,7 @@ public class ConversationItems {
     private Request request;
 
     /**
-     * An item of a conversation, as one of the items that its message was converted to.
+     * An item of a conversation, with the other items of its message.
      *
      * @param message the message with all its items
      * @param number index of the item among the items of the message, from 0

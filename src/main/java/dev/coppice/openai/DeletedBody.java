@@ -7,8 +7,8 @@ import java.io.IOException;
 /**
  * The response to the deletion of a conversation or of an item. For an item, OpenAI's specification and OpenAI's
  * service differ: by the specification the response is the conversation, but the service answers with the id of the
- * item. This response has the members of both. If a member has different values in the two, the value is that of the
- * service.
+ * item. This response has the members of both. If they have different values for a member, this response has the value
+ * of the service.
  *
  * @param id id of the deleted conversation or item
  * @param conversation the conversation of a deleted item; null if the conversation was deleted

@@ -22,8 +22,8 @@ import java.util.List;
 @RequestScoped
 public class ItemPages {
     /**
-     * Number of messages that are read at once as long as none of them has an item. Some messages have no items; a long
-     * path of them then needs few queries.
+     * Number of messages that one query reads if all messages before them had no items. Some messages have no items; a
+     * long sequence of them then needs few queries.
      */
     private static final int SKIPPED = 500;
 
@@ -63,7 +63,7 @@ public class ItemPages {
     /**
      * Throws an error 400 if two items have the cursor as their id. This happens for a cursor such as {@code m~2}: it
      * may be both the id of a message and the id of the second item of the message {@code m}. A client that follows
-     * such a cursor might read the same pages again and again.
+     * such a cursor might read the same pages in an endless loop.
      *
      * @param found the item that the cursor names
      * @param param name of the query parameter that contains the cursor, for the error
@@ -115,7 +115,7 @@ public class ItemPages {
         }
 
         /**
-         * Returns the number of messages to read next: as many as there are items missing on the page and one more, or
+         * Returns the number of messages to read next: the number of items that the page still lacks plus one, or
          * {@link #SKIPPED} if all messages read so far had no items.
          *
          * @param isFirst true if no messages were read for the page yet
@@ -126,8 +126,8 @@ public class ItemPages {
     }
 
     /**
-     * Reads messages until the page has one item more than its limit, or until its limit of bytes is reached. A page
-     * without items is never ended by the limit of bytes, because clients consider an empty page the last one.
+     * Reads messages until the page has one item more than its limit, its limit of bytes is reached, or the path ends.
+     * The limit of bytes never ends a page without items, because clients consider an empty page the last one.
      */
     private void fill(Page page, SessionName name) {
         for (boolean isFirst = true; page.items.size() <= page.limit; isFirst = false) {

@@ -69,10 +69,10 @@ public class ItemWriter {
     }
 
     /**
-     * Appends the new items of a request at the session's leaf. Also checks that the items exist to which the request
-     * only refers by their ids. A new item may have the id of an existing item. It is accepted without a change if it
-     * equals the existing item, in the form in which that was sent or in the form in which it is returned. Otherwise
-     * throws 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its message.
+     * Appends the new items of a request at the session's leaf. If the request also refers to existing items by their
+     * ids, checks that these exist. A new item may have the id of an existing item. Such an item changes nothing if it
+     * equals the existing item, in the form that was sent or in the form that the server returns. If it differs, throws
+     * 409 {@code message-exists}, or an error 400 if the existing item is not the first item of its message.
      */
     void add(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
@@ -109,8 +109,8 @@ public class ItemWriter {
     }
 
     /**
-     * Returns the items of a stored message that a client has sent again: the first ones, as many as the sent message
-     * has.
+     * Returns the items of a stored message that a client has sent again. If the stored message has more items than the
+     * sent one, returns only the first of them, as many as the sent message has.
      */
     private List<Item> existing(SessionName name, MessageBody sent) {
         var existing = items.ofMessage(name, sent.id());
@@ -135,8 +135,8 @@ public class ItemWriter {
     }
 
     /**
-     * Returns the items of the messages of a request, by the id of the message. The items of a written message are
-     * those of the stored form, the items of a skipped message those that were sent.
+     * Returns the items of the messages of a request, by the id of the message. For a written message, these are the
+     * items of its stored form; for a skipped message, the items as they were sent.
      *
      * @param skipped ids of the messages that were not written
      */
@@ -154,8 +154,8 @@ public class ItemWriter {
     }
 
     /**
-     * Throws 409 {@code message-exists} if an added message has the id of an existing message and another value.
-     * Accepts the message if its items equal those of the existing message.
+     * Throws 409 {@code message-exists} if an added message has the id of an existing message, but another value and
+     * other items.
      *
      * @param added the messages that the request adds
      * @param kept ids of the messages that exist with another value

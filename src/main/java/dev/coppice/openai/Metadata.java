@@ -16,8 +16,8 @@ final class Metadata {
     private Metadata() {}
 
     /**
-     * Reads the metadata and returns them unchanged. The reader must be at a JSON object. Throws an error 400 if they
-     * break a rule.
+     * Reads the metadata and returns them unchanged. The reader must be at their value. Throws an error 400 if this is
+     * not a JSON object, or if they break a rule.
      */
     static byte[] read(JsonInput in) {
         if (!in.atObject()) {

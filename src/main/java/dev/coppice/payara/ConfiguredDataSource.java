@@ -57,7 +57,7 @@ public class ConfiguredDataSource implements DataSource {
         // The drivers log by java.util.logging.
     }
 
-    /** Does nothing: the timeout of connecting is an option of the URL. */
+    /** Does nothing: the driver and the URL determine how long an attempt to connect may take. */
     @Override
     public void setLoginTimeout(int seconds) {}
 

@@ -14,8 +14,8 @@ import jakarta.inject.Inject;
 import java.util.concurrent.ScheduledFuture;
 
 /**
- * Exchanges the counts of {@link Quotas} with the database again and again. The pause between two exchanges is
- * {@code coppice.quota.refresh}.
+ * Periodically adds what this node has counted in {@link Quotas} to the database, and reads the totals of all nodes.
+ * The pause between two iterations is {@code coppice.quota.refresh}.
  */
 @Singleton
 @Startup

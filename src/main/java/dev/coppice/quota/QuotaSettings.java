@@ -8,7 +8,7 @@ import java.time.Duration;
 /**
  * Settings of the quotas that limit what a tenant may use.
  *
- * @param limits quotas of the tenants for which no own quotas were set
+ * @param limits quotas that apply where an administrator has set none for the tenant
  * @param burst time that determines how many requests a tenant may send at once after a pause: as many as its quota of
  *     requests a second allows in this time. With a quota of 10 requests a second and a burst of 2 s, these are 20.
  * @param refresh pause between two exchanges of counts with the database, by which a node learns what the tenants have

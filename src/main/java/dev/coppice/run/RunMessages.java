@@ -38,7 +38,7 @@ final class RunMessages {
         }
     }
 
-    /** Returns the ids of the save's messages that an earlier save of the run contained. */
+    /** Returns the ids of those messages of this save that an earlier save of the run also contained. */
     Set<String> known() {
         return known;
     }

@@ -22,8 +22,8 @@ import java.util.List;
 @LocalBean
 public class RunPurge implements SweepTask {
     /**
-     * Number of deleted rows after which a transaction ends. Deleting so many takes about ten milliseconds, so the
-     * transaction holds its locks for a short time only.
+     * Number of deleted rows after which a transaction ends. Deleting this many rows takes about ten milliseconds, so
+     * the transaction holds its locks for a short time only.
      */
     private static final int BATCH = 500;
 

@@ -49,10 +49,11 @@ public class Runs {
     /**
      * Creates or changes a run. Components that the save leaves out keep their values. Throws 409 {@code run-final} if
      * the run is completed and the save would change it, 412 {@code stale-version} if {@code expected} is not met, 404
-     * {@code session-not-found} if the session does not exist and {@code create} is false.
+     * {@code session-not-found} if the session does not exist and {@code create} is false, 422 {@code invalid-id} if
+     * the run id is invalid.
      *
      * <p>A message is appended only once per run: if an earlier save contained it, it is not appended again, even if it
-     * was deleted since. Throws 409 {@code message-exists} if a stored message with the same id has a different value.
+     * was deleted since. Throws 409 {@code message-exists} if a stored message with the same id has different content.
      * The session's totals include the run's usage as it was last saved. If the session has ended, it still accepts
      * saves, but a save with new messages throws 409 {@code session-ended}.
      *
@@ -97,8 +98,8 @@ public class Runs {
 
     /**
      * Appends the new messages of a save, and returns the ids of the appended messages. A message that an earlier save
-     * contained is only compared with the stored one, if there still is a stored one; throws 409 {@code message-exists}
-     * if they differ.
+     * contained is not appended again. If the session still has a message with its id, throws 409
+     * {@code message-exists} if the two differ.
      */
     private List<String> append(SessionName name, Session session, RunSave save, RunMessages runMessages) {
         var existing = visibleMessages.liveIds(session, runMessages.known());

@@ -31,9 +31,9 @@ final class ChatSimilarity extends BM25Similarity {
     private static final float TYPICAL_LENGTH = 24;
 
     /**
-     * Step to which the inverse document frequency of a word is rounded, and its lowest value. This frequency is a
-     * natural logarithm that is higher for rarer words. Because of the rounding, new messages hardly change scores
-     * between two pages. A larger step would make rare and common words too similar.
+     * Step to which the inverse document frequency of a word is rounded, and the lowest value of the rounded frequency.
+     * The frequency is a natural logarithm that is higher for rarer words. Because of the rounding, new messages hardly
+     * change scores between two pages. A larger step would make rare and common words too similar.
      */
     private static final float STEP = 0.25f;
 

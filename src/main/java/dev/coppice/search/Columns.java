@@ -7,10 +7,10 @@ import org.apache.lucene.index.LeafReader;
 import org.apache.lucene.index.SortedNumericDocValues;
 
 /**
- * Reads numbers of the messages' documents in one segment of the index: the tree, the row position, and whether the
- * text is that of an edit. The numbers are in Lucene's numeric columns (doc values). Each method takes Lucene's number
- * of a document in the segment. From one call of a method to the next, these document numbers must not decrease. Not
- * thread-safe.
+ * Reads numeric fields of message documents in one segment of the search index: the tree, the row position, and whether
+ * the text is that of an edit. Lucene stores these fields as columns (doc values). The parameter {@code doc} of each
+ * method is Lucene's id of a document in the segment. It must not be lower than in the call of the same method before.
+ * Not thread-safe.
  */
 final class Columns {
     private final SortedNumericDocValues tree;

@@ -13,8 +13,9 @@ import java.util.stream.Collectors;
  * @param sessions database ids of the sessions to leave out
  * @param ownTree database id of the tree of the searching session, in a search for past messages
  *     ({@link Searches#past}); a text of this tree is then never a hit of a fork. Null in other searches.
- * @param compacted in a search for past messages, the rows that summaries replace in the history of the searching
- *     session. Their messages are found although the session is left out. Empty in other searches.
+ * @param compacted in a search for past messages, the rows that are replaced by summaries in the history of the
+ *     searching session. The messages of these rows are found although the session is left out. Empty in other
+ *     searches.
  */
 record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
     /**
@@ -30,15 +31,16 @@ record Exclusion(Set<Long> sessions, Long ownTree, Path compacted) {
      * searching session shows.
      *
      * @param current the session that searches
-     * @param compacted the rows that summaries replace in the history of that session; their messages are found
+     * @param compacted the rows that are replaced by summaries in the history of that session; their messages are found
      */
     static Exclusion ofShown(Session current, Path compacted) {
         return new Exclusion(Set.of(current.id()), current.tree(), compacted);
     }
 
     /**
-     * Returns the database ids of the sessions in which a message must not be found. Empty if a summary replaces the
-     * message in the history of the searching session: its model does not see such a message, and so may search for it.
+     * Returns the database ids of the sessions in which a message must not be found. Empty if the message is replaced
+     * by a summary in the history of the searching session: the model of that session does not see such a message, and
+     * so may search for it.
      *
      * @param message row position of the message
      */

@@ -11,7 +11,7 @@ package dev.coppice.search;
  *     {@link dev.coppice.search.index.IndexFollower#catchUp}
  */
 public record HitOptions(int limit, String cursor, boolean text, boolean neighbours, boolean waits) {
-    /** Maximum number of hits per page if the request gives no limit. A person reads through about so many hits. */
+    /** Maximum number of hits per page if the request gives no limit. A person reads about this many hits. */
     public static final int DEFAULT_LIMIT = 10;
 
     /** Highest limit of hits per page that a request may give, so that a page can be built in memory. */

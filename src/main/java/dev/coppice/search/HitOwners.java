@@ -46,8 +46,9 @@ record HitOwners(
     }
 
     /**
-     * Returns, for each found text, the oldest fork that inherited the text and did not edit it. Leaves out a text if
-     * there is no such fork, or if the messages of this fork are not readable or are left out of the search.
+     * Returns, for each found text, the oldest fork that inherited the text and still shows it as first written.
+     * Expired forks and forks that the search leaves out do not count; see {@link ForkFinder#oldest} for the order.
+     * Leaves out a text if there is no such fork, or if the messages of this fork are not readable.
      */
     Map<Candidate, Found> forks(Collection<Candidate> texts) {
         var withForks = forkFinder.withForks(texts.stream().map(Candidate::tree).collect(Collectors.toSet()));

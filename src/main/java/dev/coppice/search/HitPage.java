@@ -18,8 +18,8 @@ import java.util.Optional;
  */
 final class HitPage {
     /**
-     * Number of results for which one query checks whether the client can see them. The client can see most results, so
-     * one query is usually enough.
+     * Number of results for which one query checks whether the client can see them; a query checks more if the page
+     * still needs more hits. The client can see most results, so one query is usually enough.
      */
     private static final int BATCH = 32;
 
@@ -96,8 +96,8 @@ final class HitPage {
     }
 
     /**
-     * Returns the first results that the client can see: at least one more than the limit of the page, if there are so
-     * many. The additional result shows that there is a next page.
+     * Returns the first results that the client can see: at least one more than the limit of the page, if there are
+     * that many. The additional result shows that there is a next page.
      *
      * @param ranked the results from which the page is made, best first
      * @param versions all results of the search, grouped by message

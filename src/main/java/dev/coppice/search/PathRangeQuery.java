@@ -29,8 +29,8 @@ final class PathRangeQuery extends Query {
     private final boolean asWritten;
 
     /**
-     * The rows of the path as ranges of depths, by the database id of the branch. Each inner map contains the last
-     * depth of a range by its first depth.
+     * The rows of the path as ranges of depths, by the database id of the branch. In each inner map, the key is the
+     * first depth of a range, and the value is the last depth.
      */
     private final Map<Long, NavigableMap<Integer, Integer>> ranges = new HashMap<>();
 

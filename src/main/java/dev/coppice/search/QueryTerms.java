@@ -55,8 +55,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      *
      * @param stems analyzer for words and phrases
      * @param words analyzer for prefixes, which does not stem
-     * @param maxTerms maximum number of terms; a prefix counts as {@link #PREFIX_COST} terms. Terms beyond it are
-     *     ignored.
+     * @param maxTerms maximum number of terms; a prefix counts as {@link #PREFIX_COST} terms. Terms beyond this number
+     *     are ignored.
      */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var remaining = new int[] {maxTerms};
@@ -68,8 +68,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      * Converts words, phrases and prefixes of a query to pieces, without repetitions. Leaves out those without a term,
      * such as {@code &}, and those beyond the maximum number of terms.
      *
-     * @param remaining array with one element, how many terms may still be added. This method subtracts the terms that
-     *     it returns; a prefix counts as {@link #PREFIX_COST} terms.
+     * @param remaining array with one element: the number of terms that may still be added. This method subtracts the
+     *     terms that it returns; a prefix counts as {@link #PREFIX_COST} terms.
      */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();
@@ -85,7 +85,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
 
     /**
      * True if the term is a single Chinese, Japanese or Korean character. The index has a term for each such character,
-     * so no longer term begins with it.
+     * so no term with several characters begins with it.
      */
     private static boolean isCharacter(String term) {
         return term.codePointCount(0, term.length()) == 1 && CjkCharacters.isCjk(term.codePointAt(0));

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Orders the results of a search by score. The score of a message gets a part of the scores of neighboring messages,
- * and a part of the best score in the same session, because the answer to a question is often near the message that
- * names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of scores nor on
- * the length of sessions. The weights were chosen by measurement with one half of a set of conversations; small changes
- * of the weights make no difference (see {@code src/docs/benchmarks.md}). Immutable.
+ * Orders the results of a search by score. Adds to the score of a message a part of the scores of its neighbors, and a
+ * part of the best score in the same session. The reason is that the answer to a question is often near the message
+ * that names the topic. Only sums and maxima of scores are used, so the order depends neither on the scale of scores
+ * nor on the length of sessions. The weights were chosen by measurement with one half of a set of conversations; small
+ * changes of the weights make no difference (see {@code src/docs/benchmarks.md}). Immutable.
  */
 final class Ranking {
     /**

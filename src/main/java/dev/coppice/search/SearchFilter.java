@@ -3,7 +3,7 @@ package dev.coppice.search;
 import java.util.Objects;
 
 /**
- * Restricts a search over all sessions of a tenant. A component that is null does not restrict it.
+ * Restricts a search over all sessions of a tenant. A null component adds no restriction.
  *
  * @param namespace name of the namespace; null for all namespaces of the tenant
  * @param userId id of the sessions' user
@@ -12,7 +12,7 @@ import java.util.Objects;
  * @param role role of the messages
  * @param from earliest time of the messages, inclusive, in milliseconds since the epoch
  * @param to latest time of the messages, inclusive, in milliseconds since the epoch
- * @param excludeSessionId id of a session to leave out; sessions in several namespaces may have it
+ * @param excludeSessionId session id to leave out: all sessions with this id are left out, in any namespace
  */
 public record SearchFilter(
         String namespace,

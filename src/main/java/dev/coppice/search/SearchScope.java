@@ -11,9 +11,9 @@ import org.apache.lucene.search.Query;
 import org.apache.lucene.search.TermQuery;
 
 /**
- * Restricts which messages or block entries a search may find, always to those of one tenant. Every search needs a
- * scope. No other class builds Lucene queries for such restrictions. Each method adds a restriction to the earlier ones
- * and returns this scope. For one search; not thread-safe.
+ * Restricts which messages or block entries a search may find. A scope contains only data of one tenant. Every search
+ * needs a scope. No other class builds Lucene queries for such restrictions. Each method adds a restriction to the
+ * earlier ones and returns this scope. For one search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -111,7 +111,8 @@ final class SearchScope {
     }
 
     /**
-     * Excludes the texts of a tree, except the texts of the messages on a path, whether original or of edits (updates).
+     * Excludes the texts of a tree, except those of the messages on a path. For the messages on the path, neither the
+     * original texts nor the texts of edits (updates) are excluded.
      *
      * @param tree database id of the tree
      * @param except the path; empty for no exception

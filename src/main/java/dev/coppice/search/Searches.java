@@ -145,12 +145,12 @@ public class Searches {
     /**
      * Finds past messages for the model of a session. Searches the other sessions of the session's user in the same
      * namespace. If the session has no user, searches the other sessions without a user. Also finds messages of the
-     * session itself that a summary replaces in its history.
+     * session itself that were replaced by a summary in its history.
      *
-     * <p>If the session is a fork, a message that it inherited is found as a hit of the source session, even if a
-     * summary replaces the message in the fork. If the source session does not show the message any more, it is found
-     * as a hit of the fork, but only if a summary replaces it. Messages that forks inherited from this session are not
-     * found in the forks.
+     * <p>If the session is a fork, a message that it inherited is found as a hit of the source session, even if the
+     * message is replaced by a summary in the fork. If the source session does not show the message any more, the
+     * message is found as a hit of the fork, but only if it is replaced by a summary there. Messages that forks
+     * inherited from this session are not found in the forks.
      *
      * @param name name of the session for whose model the search runs
      */

@@ -18,18 +18,18 @@ import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
  * Stateless.
  */
 final class Snippet {
-    /** Approximate length of a snippet in UTF-16 units of the text, about two lines on a screen. */
+    /** Approximate length of a snippet in UTF-16 code units of the text, about two lines on a screen. */
     static final int LENGTH = 240;
 
     /**
-     * Maximum number of UTF-16 units at the beginning of a text that are searched for matches. A match after them is
-     * not highlighted. The limit keeps the snippet of a text of several megabytes fast.
+     * Maximum number of UTF-16 code units at the beginning of a text that are searched for matches. A match after them
+     * is not highlighted. The limit keeps the snippet of a text of several megabytes fast.
      */
     static final int MAX_TEXT = 1 << 16;
 
     /**
-     * Number of UTF-16 units that a snippet shows before the first match. It is a quarter of the snippet's length,
-     * because the text after the match is usually more useful.
+     * Approximate number of UTF-16 code units that a snippet shows before the first match. It is a quarter of the
+     * snippet's length, because the text after the match is usually more useful.
      */
     private static final int BEFORE = 60;
 
@@ -47,7 +47,7 @@ final class Snippet {
     private record Mark(int from, int to, Piece piece) {}
 
     /**
-     * A word of the text. Indexes are in UTF-16 units.
+     * A word of the text. Indexes are in UTF-16 code units.
      *
      * @param term stem of the word
      * @param plain the unstemmed word as {@link WordFolding#fold} returns it; null if the query has no prefixes

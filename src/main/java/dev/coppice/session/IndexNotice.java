@@ -9,7 +9,9 @@ import java.io.IOException;
  * row of the event log that belongs to no session. Clients do not receive this row. Not part of the public API.
  */
 public interface IndexNotice {
-    /** Returns the type of the notice that the row of the event log contains: the simple name of its class. */
+    /**
+     * Returns the type of this notice, as stored in the row of the event log: the simple name of the notice's class.
+     */
     default String type() {
         return getClass().getSimpleName();
     }

@@ -82,8 +82,8 @@ record Lifetime(
     }
 
     /**
-     * Returns a copy of this lifetime with another time to live. The time when the session expires does not change
-     * before the next write.
+     * Returns a copy of this lifetime with another time to live. Does not change the time when the session expires;
+     * {@link #afterWrite} computes that time anew.
      *
      * @param seconds time to live in seconds, or null for the agent's
      */

@@ -72,11 +72,11 @@ public class Namespaces {
     }
 
     /**
-     * Returns the names of a tenant's namespaces that come after a given name in ascending order. Empty if there are
+     * Returns the names of a tenant's namespaces in ascending order, beginning after a given name. Empty if there are
      * none.
      *
      * @param tenant name of the tenant
-     * @param after the given name, exclusive: the last name of the page before, or the empty text to begin after the
+     * @param after the given name, exclusive: the last name of the previous page, or the empty text to begin after the
      *     default namespace, whose name is empty
      * @param limit maximum number of names, inclusive
      */

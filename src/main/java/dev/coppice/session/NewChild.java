@@ -3,8 +3,8 @@ package dev.coppice.session;
 import java.util.function.Consumer;
 
 /**
- * The values of a session that a fork or a split creates, as far as they are not copied from the session that is forked
- * or split.
+ * The values of a session that a fork or a split creates, except the values that are copied from the forked or split
+ * session.
  *
  * @param name name of the new session, in the namespace of the other session
  * @param hasUniqueId true if the session id is a new random UUID; then no check is made whether a session with this
@@ -12,8 +12,8 @@ import java.util.function.Consumer;
  * @param title display name, or null
  * @param forkedAt id of the last message that a fork inherits; null if none is inherited
  * @param base the last row that a fork inherits; null if none is inherited
- * @param totals sets the leaf and the counters of messages of the new session; called with the session before its row
- *     is inserted, and after its tree was inserted
+ * @param totals sets the leaf and the counters of messages of the new session; called with the session after its tree
+ *     was inserted, but before its row is inserted
  */
 public record NewChild(
         SessionName name,

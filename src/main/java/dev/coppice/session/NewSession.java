@@ -87,8 +87,8 @@ public record NewSession(
 
     /**
      * Creates the fields and checks them. Throws 422 {@code invalid-id} if an id or the agent's name is not a valid id.
-     * Throws 422 {@code invalid} if name, model or source is longer than 255 characters or contains an unpaired
-     * surrogate, or if the type is unknown.
+     * Throws 422 {@code invalid} if name, model or source is longer than 255 characters or contains a lone surrogate,
+     * or if the type is unknown.
      */
     public NewSession {
         times = times == null ? SessionTimes.NOW : times;
@@ -156,8 +156,8 @@ public record NewSession(
 
     /**
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
-     * body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} if it has an unknown member.
-     * Also throws the errors of the constructor.
+     * body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} if it has an unknown member,
+     * 400 {@code out-of-range} if a number is outside its limits. Also throws the errors of the constructor.
      *
      * @param body the request body, a JSON object such as {@code {"agent":"forester"}}, or empty
      * @param idInPath true if the URL's path contains the id; then a member {@code id} in the body is refused as
@@ -203,7 +203,7 @@ public record NewSession(
     /**
      * Reads the JSON object at the reader's current position and returns its bytes unchanged. Throws 400
      * {@code malformed} if the value at this position is not an object, 422 {@code invalid} if it contains duplicate
-     * keys or unpaired surrogates.
+     * keys or lone surrogates.
      */
     static byte[] readObject(JsonInput in) {
         if (!in.atObject()) {
@@ -214,7 +214,7 @@ public record NewSession(
 
     /**
      * Returns the JSON object in a request body, without white space around it. Throws 400 {@code malformed} if the
-     * body is not one JSON object, 422 {@code invalid} if it contains duplicate keys or unpaired surrogates.
+     * body is not one JSON object, 422 {@code invalid} if it contains duplicate keys or lone surrogates.
      */
     static byte[] readMetadata(byte[] body) {
         var in = JsonInput.of(body);

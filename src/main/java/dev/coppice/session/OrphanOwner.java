@@ -8,8 +8,8 @@ import jakarta.persistence.Embeddable;
  * stays, and these columns of the tree's row describe the former session. A rebuild of the search index needs the
  * values of these columns, because the document of each message contains them.
  *
- * @param session database id of the former session's row; the row exists if the session was cleared, and does not if it
- *     was deleted
+ * @param session database id of the former session's row; the row still exists if the session was cleared, but not if
+ *     it was deleted
  * @param tenant database id of the tenant
  * @param namespace database id of the namespace
  * @param userId the user of the session, or null

@@ -6,8 +6,8 @@ import jakarta.persistence.Embeddable;
 /**
  * Totals of a session's overlays (stored compactions), embedded in the session's row.
  *
- * @param count number of overlays on all branches, including those that no history shows because another one overlaps
- *     them
+ * @param count number of overlays on all branches, including those that no history shows because another overlay
+ *     overlaps them
  * @param tokens tokens on the path to the session's leaf with overlays applied, minus those without overlays; usually a
  *     negative number
  */

@@ -29,8 +29,8 @@ public class Removals implements SweepTask {
     private static final String EXPIRED = "s.lifetime.expiresAt <= :until";
 
     /**
-     * Number of sessions that one transaction of the sweep removes, so that each transaction is short and holds few
-     * locks.
+     * Maximum number of sessions that one transaction of the sweep removes, so that each transaction is short and holds
+     * few locks.
      */
     private static final int BATCH = 100;
 
@@ -73,9 +73,9 @@ public class Removals implements SweepTask {
     record ExpiredSession(Long namespaceId, String id, String tenant, String namespace) {}
 
     /**
-     * Removes expired sessions, at most {@code limit}, inclusive, in one transaction. Returns how many expired sessions
-     * the query has found; if there are fewer than {@code limit}, none remain. A session that was found is not removed
-     * if another node has removed it meanwhile, or if a write has renewed it.
+     * Removes at most {@code limit} expired sessions in one transaction. Returns how many expired sessions the query
+     * has found; if there are fewer than {@code limit}, none remain. A session that was found is not removed if another
+     * node has removed it meanwhile, or if a write has renewed it.
      */
     public int removeExpired(int limit) {
         var rows = em.createQuery(

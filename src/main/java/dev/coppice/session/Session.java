@@ -97,7 +97,10 @@ public class Session extends SessionCompaction {
         return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
     }
 
-    /** Returns those fields of this session that its tree keeps as an orphaned tree while forks read it. */
+    /**
+     * Returns the fields of this session that its tree's row stores after the tree is orphaned, while forks read the
+     * tree.
+     */
     OrphanOwner orphanOwner() {
         return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
     }
@@ -107,7 +110,10 @@ public class Session extends SessionCompaction {
         lifetime = lifetime.afterWrite(limits.ttlSeconds(), DatabaseClock.now());
     }
 
-    /** Stores the limits of the session's agent in this object, if not done yet. Called when the row is locked. */
+    /**
+     * Stores the limits of the session's agent in this object, unless it already has them. Called when the row is
+     * locked.
+     */
     void loadLimits(Supplier<AgentLimits> agentLimits) {
         limits = limits == null ? agentLimits.get() : limits;
     }
@@ -147,7 +153,7 @@ public class Session extends SessionCompaction {
 
     /**
      * Sets the agent of a session that has none, and returns true. If the session has this agent already, changes
-     * nothing and returns false. Throws 409 {@code agent-fixed} if it has another one.
+     * nothing and returns false. Throws 409 {@code agent-fixed} if the session has another agent.
      *
      * @param agent the agent's name; null to require that the session has no agent
      * @param agentLimits supplies the limits of {@code agent}; called only if the agent is set
@@ -186,7 +192,9 @@ public class Session extends SessionCompaction {
         touch();
     }
 
-    /** Gives the session an empty tree, sets its counters of messages and tokens to 0, forgets the reported tokens. */
+    /**
+     * Gives the session an empty tree, sets its counters of messages and tokens to 0, and forgets the reported tokens.
+     */
     public void recordClear(Tree emptyTree) {
         tree = emptyTree.id();
         clearTotals();

@@ -75,8 +75,8 @@ public class SessionImports {
 
     /**
      * Completes the import of a session: sets its agent, limits, times and usage, and marks its import as complete.
-     * Must be called within a transaction, after all other writes in it. Throws 404 {@code session-not-found} if the
-     * session does not exist.
+     * Must be called within a transaction, after all other writes of the transaction. Throws 404
+     * {@code session-not-found} if the session does not exist.
      *
      * @param name name of the session in this database
      * @param copied the session in the other database

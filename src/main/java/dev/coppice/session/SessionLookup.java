@@ -26,8 +26,8 @@ public class SessionLookup {
     private EntityManager em;
 
     /**
-     * Returns the sessions of a tenant whose rows have these database ids, by this id. Leaves out sessions that are
-     * deleted or expired, and those of other tenants.
+     * Returns the sessions of a tenant whose rows have these database ids, as a map with these ids as keys. Leaves out
+     * sessions that are deleted or expired, and those of other tenants.
      *
      * @param tenant name of the tenant
      * @param tenantNumber database id of the same tenant
@@ -43,8 +43,8 @@ public class SessionLookup {
     }
 
     /**
-     * Returns the sessions of a tenant to which these trees belong, by the tree's database id. Leaves out sessions that
-     * are deleted or expired, and those of other tenants.
+     * Returns the sessions of a tenant to which these trees belong, as a map with the database ids of the trees as
+     * keys. Leaves out sessions that are deleted or expired, and those of other tenants.
      *
      * @param tenant name of the tenant
      * @param tenantNumber database id of the same tenant

@@ -13,9 +13,9 @@ import dev.coppice.access.Request;
  */
 public record SessionName(String tenant, String namespace, String id) {
     /**
-     * Returns the name of the session that a request's URL names: by its path, {@code v1/sessions/{session}}, and the
-     * query parameter {@code namespace}. Throws 422 {@code invalid-id} if the id or the query parameter
-     * {@code namespace} is invalid.
+     * Returns the name of the session that a request's URL contains: the session id comes from the path
+     * {@code v1/sessions/{session}}, the namespace from the query parameter {@code namespace}. Throws 422
+     * {@code invalid-id} if the id or the query parameter {@code namespace} is invalid.
      */
     public static SessionName of(Request request) {
         return of(request, request.uri().getPathParameters().getFirst("session"));

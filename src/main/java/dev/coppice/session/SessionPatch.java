@@ -24,8 +24,8 @@ public final class SessionPatch {
     private String agent;
 
     /**
-     * Sets the display name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or an
-     * unpaired surrogate.
+     * Sets the display name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or a lone
+     * surrogate.
      */
     public SessionPatch name(String name) {
         Ids.checkText(name, "/name");
@@ -34,8 +34,8 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets the model's name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or an
-     * unpaired surrogate.
+     * Sets the model's name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or a lone
+     * surrogate.
      */
     public SessionPatch model(String model) {
         Ids.checkText(model, "/model");
@@ -148,7 +148,8 @@ public final class SessionPatch {
     /**
      * Reads a patch from a request body such as {@code {"name":"Hazel","maxMessages":null}}. Throws 400
      * {@code malformed} if the body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} for
-     * an unknown member, 422 {@code invalid} for a field that cannot be changed, and the errors of the setters.
+     * an unknown member, 400 {@code out-of-range} for a number outside its limits, 422 {@code invalid} for a field that
+     * cannot be changed or has an invalid value, and the errors of the setters.
      */
     static SessionPatch read(byte[] body) {
         var patch = new SessionPatch();

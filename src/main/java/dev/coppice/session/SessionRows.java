@@ -18,7 +18,9 @@ import jakarta.persistence.TypedQuery;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds and inserts the rows of sessions, as part of a running transaction. Only for {@link Sessions}. */
+/**
+ * Finds and inserts the rows of sessions. Locking and inserting need a running transaction. Only for {@link Sessions}.
+ */
 @Dependent
 class SessionRows {
     private static final String LOCK_WITH_MESSAGE =
@@ -69,9 +71,9 @@ class SessionRows {
     }
 
     /**
-     * Finds a session's row, locks it until the transaction ends, and counts by the same statement the message rows in
-     * the session's tree that have a given message id. Also finds the row of a session that has expired. Empty if there
-     * is no row.
+     * Finds a session's row and locks it until the transaction ends. The same statement counts the message rows in the
+     * session's tree that have a given message id. Also finds the row of a session that has expired. Empty if there is
+     * no row.
      *
      * @param namespace database id of the namespace
      * @param id the session id
@@ -121,8 +123,9 @@ class SessionRows {
     }
 
     /**
-     * Inserts a session without messages. Throws 409 {@code session-exists} if a session with this name exists and has
-     * not expired.
+     * Inserts a session without messages, and returns the session. Throws 409 {@code session-exists} if a session with
+     * this name exists and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota
+     * allows.
      */
     Session insert(SessionName name, NewSession fields) {
         return insert(fields, NewChild.withoutMessages(name, null));

@@ -21,9 +21,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Creates, reads, changes and deletes sessions. Only this class, {@link Removals} and {@link SessionFields} write rows
- * of sessions. Each method is a transaction of its own, or part of a running one. A session that has expired, or
- * belongs to another tenant, counts as missing. Every change increments the version.
+ * Creates, reads, changes and deletes sessions. Only this class inserts rows of sessions, and only {@link Removals}
+ * deletes them. Other classes change only sessions whose rows are locked. Each method is a transaction of its own, or
+ * part of a running one. A session that has expired, or belongs to another tenant, counts as missing. Every change
+ * increments the version.
  */
 @Stateless
 public class Sessions {
@@ -68,8 +69,9 @@ public class Sessions {
     /**
      * Creates the row of a fork; {@code message.Forks}, which calls this method, also sets up the fork's messages.
      * Agent, model, source, user, type, metadata and limits are the parent's; the time to live starts now, and usage is
-     * zero. Throws 409 {@code session-exists} if a session with the new name exists. Does not wait in the
-     * {@link SessionQueue}, because a transaction that holds the lock of a session must not wait for another session.
+     * zero. Throws 409 {@code session-exists} if a session with the new name exists, 429 {@code rate-limited} if the
+     * tenant has as many sessions as its quota allows. Does not wait in the {@link SessionQueue}, because a transaction
+     * that holds the lock of a session must not wait for another session.
      *
      * @param parent the session to fork; its row must be locked
      * @param child name, base and totals of the fork
@@ -172,8 +174,9 @@ public class Sessions {
     }
 
     /**
-     * Ends a session and creates the session that continues it, without messages. Returns the new one. Throws 409
-     * {@code session-ended} if the session was split before, and 409 {@code session-exists} if the new name is taken.
+     * Ends a session, creates the session that continues it, and returns the new session, which has no messages. Throws
+     * 409 {@code session-ended} if the session was split before, 409 {@code session-exists} if the new name is taken,
+     * and 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
      *
      * @param ending the session to end, which has the name {@code name}; its row must be locked
      * @param successor name of the new session
@@ -254,8 +257,8 @@ public class Sessions {
     }
 
     /**
-     * True if the session has the same version as when {@code session} was read, that is, was not changed since. False
-     * if the session was deleted meanwhile.
+     * True if the session has the same version as when {@code session} was read, that is, if it was not changed since
+     * then. False if the session was deleted meanwhile.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isCurrent(Session session) {

@@ -15,7 +15,7 @@ import java.util.Map;
  * Lists the sessions of a namespace in the order of their creation; deleted and expired sessions are left out. An
  * imported session is listed by the time of its original creation. This time never changes, so a session is on one page
  * only, even if it is written meanwhile. A session that is created while the newest page is read may be missing on that
- * page. A database index answers each page; with a filter, one call examines about 10,000 rows at most, so a page may
+ * page. A database index answers each page. With a filter, one call examines about 10,000 rows at most, so a page may
  * be short although more pages follow.
  */
 @Stateless

@@ -74,8 +74,9 @@ public class Tree {
     }
 
     /**
-     * Sets the base, that is, the last row that this tree inherits from another tree. Called for a new fork; and for an
-     * orphaned tree, to move the base up when the forks of the tree need fewer inherited rows than before.
+     * Sets the base, that is, the last row that this tree inherits from another tree. Called for the tree of a new
+     * fork. Also called for an orphaned tree, to move the base up when the forks of the tree need fewer inherited rows
+     * than before.
      *
      * @param tree id of the tree to which the base belongs
      * @param branch id of the base's branch
@@ -150,8 +151,8 @@ public class Tree {
     }
 
     /**
-     * Stores tenant, namespace, user, agent and source of the tree's former session in the tree's row. Called if forks
-     * still read the tree's messages, because a rebuild of the search index needs these fields.
+     * Stores the database id, tenant, namespace, user, agent and source of the tree's former session in the tree's row.
+     * Called if forks still read the tree's messages, because a rebuild of the search index needs these fields.
      */
     void keepOwner(OrphanOwner formerSession) {
         owner = formerSession;

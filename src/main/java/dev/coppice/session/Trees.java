@@ -61,9 +61,9 @@ public class Trees {
 
     /**
      * Returns the session to which a tree belongs, and locks the session until the transaction ends. Empty if no tree
-     * has this id, or if the tree's session was deleted or cleared. Locks the row by its primary key: by the tree,
-     * MariaDB would lock the entry of its index before the row, but a request that deletes the session locks it after
-     * the row.
+     * has this id, or if the tree's session was deleted or cleared. Finds the row by the tree, but locks it by its
+     * primary key. A query that locks by the tree would make MariaDB lock the index entry of the tree before the row. A
+     * request that deletes the session locks them in the opposite order, so the two transactions could deadlock.
      */
     public Optional<Session> lockOwner(long tree) {
         var id = em.createQuery("select s.id from Session s where s.tree = :tree", Long.class)

@@ -16,7 +16,7 @@ import java.util.Set;
 public record ListItem(byte[] json, byte[] fingerprint) {
     /**
      * Reads one JSON value. Throws 400 {@code malformed} if {@code json} is not valid JSON or has more than one value,
-     * 422 {@code invalid} if it contains duplicate keys or unpaired surrogates.
+     * 422 {@code invalid} if it contains duplicate keys or lone surrogates.
      */
     public static ListItem of(byte[] json) {
         var in = JsonInput.of(json);
@@ -26,8 +26,8 @@ public record ListItem(byte[] json, byte[] fingerprint) {
     }
 
     /**
-     * Reads the JSON value at which the reader is. Throws 400 {@code malformed} if it is not valid JSON, 422
-     * {@code invalid} if it contains duplicate keys or unpaired surrogates.
+     * Reads the JSON value at the reader's current position. Throws 400 {@code malformed} if it is not valid JSON, 422
+     * {@code invalid} if it contains duplicate keys or lone surrogates.
      */
     public static ListItem read(JsonInput in) {
         return ofSlice(in.slice(Code.INVALID));

@@ -18,8 +18,8 @@ import org.hibernate.Session;
  */
 final class ListItems {
     /**
-     * Maximum number of rows that one statement reads. Reading so many takes about a millisecond, so each transaction
-     * of a long response is short.
+     * Maximum number of rows that one statement reads. Reading this many rows takes about a millisecond, so each
+     * transaction of a long response is short.
      */
     static final int MAX_ROWS = 500;
 
@@ -135,7 +135,7 @@ final class ListItems {
     }
 
     /**
-     * Deletes at most {@code limit} items of a deleted value, inclusive. Returns true if it deleted any, false if the
+     * Deletes at most {@code limit} items of a deleted value. Returns true if at least one was deleted, false if the
      * value has no items.
      */
     boolean purge(StateValue deleted, int limit) {

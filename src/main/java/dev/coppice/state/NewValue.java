@@ -15,7 +15,7 @@ import java.util.List;
 public record NewValue(ListItem single, List<ListItem> items) {
     /**
      * Reads one JSON value. Throws 400 {@code malformed} if {@code json} is not valid JSON, 422 {@code invalid} if it
-     * contains duplicate keys or unpaired surrogates, 413 {@code too-large} if a single value or an item has more bytes
+     * contains duplicate keys or lone surrogates, 413 {@code too-large} if a single value or an item has more bytes
      * than {@link StateSettings#maxBytes}, or if a list has more items than {@link StateSettings#maxItems}.
      */
     public static NewValue of(byte[] json, StateSettings limits) {
@@ -29,7 +29,8 @@ public record NewValue(ListItem single, List<ListItem> items) {
     }
 
     /**
-     * Reads the items of the JSON array at which the reader is. Throws 400 {@code malformed} if there is no array, 413
+     * Reads the items of the JSON array at the reader's current position. Throws 400 {@code malformed} if the value
+     * there is not an array, 422 {@code invalid} if an item contains duplicate keys or lone surrogates, 413
      * {@code too-large} if it has more than {@code maxItems} items, or if an item has more than
      * {@link StateSettings#maxBytes} bytes.
      */

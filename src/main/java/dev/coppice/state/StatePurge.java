@@ -25,7 +25,7 @@ public class StatePurge implements SweepTask {
     private static final String DUE = "StateValue v where v.session is null";
 
     /**
-     * Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds, so the
+     * Maximum number of rows that one transaction deletes. Deleting this many rows takes about ten milliseconds, so the
      * transaction holds its locks for a short time only.
      */
     private static final int BATCH = 1000;

@@ -160,7 +160,10 @@ public class StateValue {
         return version;
     }
 
-    /** Returns the place (column {@code place}) after that of the list's last item: the next appended item gets it. */
+    /**
+     * Returns the place (column {@code place}) of the next appended item: one more than the place of the list's last
+     * item.
+     */
     long end() {
         return first + items;
     }

@@ -35,8 +35,8 @@ public class ValueReads {
     private Sessions sessions;
 
     /**
-     * This bean through its EJB proxy. Each piece of a list is read through the proxy, in a transaction of its own,
-     * because most pieces are read after the method that returned the list has ended.
+     * This bean through its EJB proxy. Each piece of a list is read by a new call through the proxy, because most
+     * pieces are read after the method that returned the list has ended.
      */
     @EJB
     private ValueReads self;
@@ -47,7 +47,7 @@ public class ValueReads {
      * to another list.
      *
      * @param limit maximum number of keys, inclusive
-     * @param cursor {@code nextCursor} of the page before; null for the first page
+     * @param cursor {@code nextCursor} of the previous page; null for the first page
      */
     public Page<ValueInfo> list(SessionName name, int limit, String cursor) {
         var after = cursor == null ? "" : Cursor.readName(KIND, cursor);
@@ -79,8 +79,8 @@ public class ValueReads {
 
     /**
      * Returns the value under a key. Throws 404 {@code session-not-found} if the session does not exist, 404
-     * {@code value-not-found} if there is none, 422 {@code invalid-id} if the key is not a valid id. The items of a
-     * list are read later, while the response is written.
+     * {@code value-not-found} if the key has no value, 422 {@code invalid-id} if the key is not a valid id. The items
+     * of a list are read later, while the response is written.
      */
     public StoredValue get(SessionName name, String key) {
         while (true) {
@@ -97,9 +97,9 @@ public class ValueReads {
 
     /**
      * Returns a range of a list's items, which always ends at the end of the list. The range begins at the index
-     * {@code from}, but later if it would have more than {@code last} items. Throws 404 {@code session-not-found} if
-     * the session does not exist, 404 {@code value-not-found} if the key has no value, 422 {@code invalid} if the key
-     * has a single value.
+     * {@code from}. If it would then have more than {@code last} items, it begins later and has exactly {@code last}
+     * items. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code value-not-found} if the key
+     * has no value, 422 {@code invalid} if the key has a single value.
      *
      * @param from index of the first item; if the list is shorter, the range is empty
      * @param last maximum number of items, inclusive; null for no limit
@@ -166,8 +166,8 @@ public class ValueReads {
      * because items may then be missing.
      *
      * @param list the list's row as read before; items that were appended later are not returned
-     * @param place number of the first item to read in the column {@code place}, which orders the items: from
-     *     {@code list.first()} for the first item of the list to {@code list.first() + list.items()} for its end
+     * @param place place (column {@code place}) of the first item to read: {@code list.first()} for the first item of
+     *     the list, {@code list.first() + list.items()} for the end of the list
      */
     public Optional<List<byte[]>> piece(Head list, long place) {
         long end = list.first() + list.items();

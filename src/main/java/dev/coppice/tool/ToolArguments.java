@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * send anything; {@link Tool#fault} checks the arguments against the tool's schema. Immutable.
  *
  * @param values each argument by its name, in no particular order
- * @param readable false if the model wrote something else than a JSON object; {@code values} is empty then
+ * @param readable false if the model wrote something other than a JSON object; {@code values} is empty then
  */
 public record ToolArguments(Map<String, Value> values, boolean readable) {
     /**

@@ -105,9 +105,9 @@ record ToolParameter(String name, String description, boolean required, Type typ
     }
 
     /**
-     * The argument must be a JSON object. Each of its members is a parameter, and all members are optional.
+     * The argument must be a JSON object, whose members are checked as parameters in turn.
      *
-     * @param parameters the members
+     * @param parameters the members that the object may have
      */
     record Group(List<ToolParameter> parameters) implements Type {
         @Override

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 
 /**
  * The result of a tool call: a text for the model, in English. Tools that also exist in Cloudflare's Session API return
- * the same texts. The methods do no input or output.
+ * the same texts. Immutable.
  *
  * @param result the text; lone surrogates in it are replaced
  * @param isError true if the text describes an error that the model can correct; not in the JSON

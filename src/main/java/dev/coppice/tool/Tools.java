@@ -19,8 +19,9 @@ import jakarta.inject.Inject;
 import java.util.List;
 
 /**
- * Lists and calls the tools that a session offers to its model. A tool acts only on its session, and writes only to
- * writable blocks. Every method throws 404 {@code session-not-found} if the session does not exist.
+ * Lists and calls the tools that a session offers to its model. A tool writes only to writable blocks of its session,
+ * or removes skill documents from messages of its session. {@code session_search} also reads messages of the user's
+ * other sessions. Every method throws 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -5,13 +5,14 @@ import java.util.regex.Pattern;
 import org.jboss.logging.MDC;
 
 /**
- * The request that the current thread works for. While a trace is active, each line that the thread logs contains it.
- * The server passes {@code traceparent} and {@code tracestate} on unchanged (W3C Trace Context), because it records no
- * spans of its own. Immutable.
+ * Identifies the request that a thread works for. While a trace is active on a thread, each line that the thread logs
+ * contains the request id and the {@code traceparent}. The server records no spans of its own, so it passes
+ * {@code traceparent} and {@code tracestate} on unchanged (W3C Trace Context). Immutable.
  *
  * @param requestId id of the request, chosen by the client or by this server
  * @param traceparent position in the trace of the client; null if the client sent none or an invalid one
- * @param tracestate data of the client's tracing systems; null if the client sent none, or no {@code traceparent}
+ * @param tracestate data of the client's tracing systems; null if the client sent no valid one, or no valid
+ *     {@code traceparent}
  */
 public record Trace(String requestId, String traceparent, String tracestate) {
     /** Key of the request id in the context of log lines (MDC). */
@@ -42,7 +43,8 @@ public record Trace(String requestId, String traceparent, String tracestate) {
     private static final ThreadLocal<Trace> CURRENT = new ThreadLocal<>();
 
     /**
-     * Returns the trace of a request. If the client sent no valid id, chooses a random one.
+     * Returns the trace of a request. If the client sent no valid id, chooses a random one. Ignores an invalid
+     * {@code traceparent} or {@code tracestate}.
      *
      * @param requestId value of the header {@code X-Request-Id}, or null
      * @param traceparent value of the header {@code traceparent}, or null
@@ -110,9 +112,9 @@ public record Trace(String requestId, String traceparent, String tracestate) {
     }
 
     /**
-     * Removes the data of a request from the context of this thread's log lines, unless a trace is active on this
-     * thread. A new thread inherits that context from the thread that created it, although it does not work for the
-     * same request.
+     * Removes the request of another thread from this thread's log lines. A new thread inherits the context of log
+     * lines (MDC) from the thread that created it, although the two threads do not work for the same request. Does
+     * nothing if a trace is active on this thread.
      */
     public static void dropInherited() {
         if (CURRENT.get() == null && MDC.get(REQUEST_ID) != null) {

@@ -1,5 +1,5 @@
 /**
- * Identifies the request that a thread works for, in each line of its log and in requests to other servers. Work in the
- * background belongs to the request that caused it, if there is one.
+ * Identifies the request that a thread works for, in each line that the thread logs and in requests to other servers.
+ * Work in the background belongs to the request that caused it, if there is one.
  */
 package dev.coppice.trace;

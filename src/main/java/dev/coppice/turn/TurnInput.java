@@ -32,7 +32,7 @@ import java.util.List;
  *     replaces count
  * @param truncated true if older messages of the path were omitted
  * @param before value of the parameter {@code before} with which {@code GET history} returns the omitted messages; null
- *     if none were omitted
+ *     if none were omitted, or if the whole path was read and has neither a user message nor a summary
  * @param diagnostics reports about parts of messages that were repaired or could not be converted
  */
 public record TurnInput(

@@ -5,8 +5,8 @@ import dev.coppice.format.TruncationWindow;
 import dev.coppice.message.HistoryQuery;
 
 /**
- * Selects what a turn contains, that is, the input of one model call. The messages are the last ones of the history
- * that meet all limits. A limit that is null does not apply; the limits are inclusive.
+ * Selects the contents of a turn, that is, of the input of one model call. The turn contains the last messages of the
+ * history, as many as all limits allow. A limit that is null does not apply; the limits are inclusive.
  *
  * @param format format of messages and tools
  * @param leafId id of the last message of the path to read, or null for the session's leaf (the message appended last)

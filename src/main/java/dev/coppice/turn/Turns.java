@@ -40,9 +40,9 @@ import java.util.function.LongConsumer;
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Turns {
     /**
-     * How often the input of a model call is read without the session's lock. If the session changed during each
-     * reading, it is read once more under the lock. So a session that is written all the time does not delay the
-     * response for long.
+     * Maximum number of attempts to read the input of a model call without the session's lock. If the session changed
+     * during each attempt, the input is read once more under the lock. So a session that is written all the time does
+     * not delay the response for long.
      */
     private static final int ATTEMPTS = 4;
 
@@ -120,7 +120,7 @@ public class Turns {
     }
 
     /**
-     * Reads the input of a model call once, and locks nothing. Empty if the session was changed during the reading.
+     * Reads the input of a model call once, and locks nothing. Empty if the session was changed meanwhile.
      *
      * @param memory called before the stored messages are read, with the number of their bytes
      */
@@ -171,8 +171,8 @@ public class Turns {
     private record SystemPrompt(String prompt, String reminder) {}
 
     /**
-     * Reads the frozen prompt of a session; freezes it if there is none. If the prompt is stale, also loads the blocks
-     * and builds the reminder.
+     * Returns a session's frozen prompt with its reminder. Freezes the prompt if the session has no frozen one. Loads
+     * the blocks to build the reminder only if the prompt is stale.
      */
     private SystemPrompt system(SessionName name, Session session) {
         var frozen = prompts.freeze(name, session, false);

@@ -36,7 +36,7 @@ class ApiJarTest {
 
     /**
      * The exceptions: how values write themselves as JSON, and how settings are read. Only the server calls these
-     * methods, so extensions are compiled without these types; {@code ExampleProjectIT} does so.
+     * methods, so extensions are compiled without these types; {@code ExtensionJarIT} does so.
      */
     private static final Set<String> OF_THE_SERVER = Set.of(
             "com.fasterxml.jackson.core.JsonFactory",

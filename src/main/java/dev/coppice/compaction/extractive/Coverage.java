@@ -18,7 +18,7 @@ final class Coverage {
 
     /**
      * Two sentences count as repetitions of each other if at least this fraction of the shorter one's words is in both.
-     * Sentences that differ in a few words only are thus repetitions.
+     * So sentences that differ only in a few words are repetitions.
      */
     private static final double SAME = 0.7;
 
@@ -83,8 +83,8 @@ final class Coverage {
     }
 
     /**
-     * Returns how much new content a sentence would add to the chosen ones. The result is a number of 0 or more, which
-     * can only be compared with that of other sentences. It is the sum of the weights of the sentence's words,
+     * Returns how much new content a sentence would add to the chosen ones. The result is 0 or more, and has a meaning
+     * only in comparison with the results for other sentences. It is the sum of the weights of the sentence's words,
      * multiplied by the rating of the sentence's wording. The weight of a word is divided by one more than the number
      * of chosen sentences that contain the word.
      */

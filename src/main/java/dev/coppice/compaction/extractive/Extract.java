@@ -126,7 +126,7 @@ final class Extract {
 
     /**
      * Selects the lines of the section Open Items. An open item of an earlier summary is kept if no message settles it
-     * and the section has room for it. Returns the unsettled ones for which there is no room.
+     * and the section has room for it. Returns the unsettled items for which there is no room.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));

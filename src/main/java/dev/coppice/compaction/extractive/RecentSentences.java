@@ -43,8 +43,8 @@ final class RecentSentences {
 
     /**
      * Selects statements for the section Current State from the last {@value #STATE_MESSAGES} messages. Prefers later
-     * ones, and those of the assistant. Returns them in the order of the conversation, with at most {@code budget}
-     * tokens.
+     * statements, and statements of the assistant. Returns them in the order of the conversation, with at most
+     * {@code budget} tokens.
      */
     List<Sentence> state(int budget) {
         return select(

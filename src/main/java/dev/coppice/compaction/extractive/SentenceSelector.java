@@ -6,14 +6,14 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Selects the best sentences from all parts of a conversation. Divides the sentences into sections of equal size, and
- * selects in rounds: each round may take the best remaining sentence of each section. Keeps only a few sentences of
- * each section in memory. Not thread-safe.
+ * Selects the best sentences from all parts of a conversation. Divides the sentences into parts of equal size, here
+ * called sections (not the sections of a summary). Selects in rounds: each round may take the best remaining sentence
+ * of each section. Keeps only a few sentences of each section in memory. Not thread-safe.
  */
 final class SentenceSelector {
     /**
-     * The conversation is divided into one section per 160 tokens of the summary, so that each section contributes a
-     * few sentences.
+     * The number of sections is the number of tokens of the summary divided by this number. So each section contributes
+     * a few sentences.
      */
     private static final int TOKENS_PER_SECTION = 160;
 

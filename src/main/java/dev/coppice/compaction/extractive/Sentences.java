@@ -73,9 +73,9 @@ final class Sentences {
     }
 
     /**
-     * Returns the index at which to cut a text: that of the last space after the index {@code from}, exclusive, up to
-     * the index {@code to}, inclusive. If there is none, returns {@code to}, or {@code to - 1} if a cut at {@code to}
-     * would split a surrogate pair.
+     * Returns the index at which to cut a text: the index of the last space between {@code from}, exclusive, and
+     * {@code to}, inclusive. If there is none, returns {@code to}, or {@code to - 1} if a cut at {@code to} would split
+     * a surrogate pair.
      */
     private static int wordEnd(String text, int from, int to) {
         int blank = text.lastIndexOf(' ', to);

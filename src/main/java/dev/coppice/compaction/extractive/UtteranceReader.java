@@ -14,8 +14,8 @@ final class UtteranceReader {
     private UtteranceReader() {}
 
     /**
-     * Reads a message from its JSON as stored. A deleted message, which has an empty body, gives an utterance without
-     * text.
+     * Reads a message from its JSON as stored. For a deleted message, which has an empty body, returns an utterance
+     * without text.
      */
     static Utterance read(byte[] json) {
         var message = ParsedMessage.of(json);

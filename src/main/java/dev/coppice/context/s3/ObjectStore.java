@@ -193,7 +193,10 @@ public class ObjectStore {
         return described;
     }
 
-    /** Returns the user metadata of an object, by name, as stored; empty if there is no object with this name. */
+    /**
+     * Returns the user metadata of an object as a map from names to values, as stored; empty if there is no object with
+     * this name.
+     */
     public Optional<Map<String, String>> metadata(String name) {
         return find(s3 ->
                 s3.headObject(head -> head.bucket(settings.bucket()).key(name)).metadata());
@@ -201,7 +204,7 @@ public class ObjectStore {
 
     /**
      * Returns the text of an object, decoded from UTF-8; empty if there is no object with this name. Throws 422
-     * {@code block-too-long} if it is larger than {@code coppice.message.max-bytes}.
+     * {@code block-too-long} if the object is larger than {@code coppice.message.max-bytes}.
      */
     public Optional<String> text(String name) {
         var content =

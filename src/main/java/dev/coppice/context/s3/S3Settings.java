@@ -10,13 +10,13 @@ import java.time.Duration;
 
 /**
  * Settings of the object store for skill documents. The store's address is a setting of the server and not of an agent.
- * Otherwise the author of an agent could make the server send requests to addresses in its own network.
+ * Otherwise the author of an agent could make the server send requests to addresses in the server's own network.
  *
  * @param endpoint URL of a store other than AWS, or null for AWS
  * @param region region of the bucket
  * @param bucket name of the bucket, or null if there is no store
- * @param accessKey access key, or null to use the credentials that the SDK finds in environment, profile, container or
- *     instance
+ * @param accessKey access key, or null to use the credentials that the SDK finds in the environment, the profile, the
+ *     container or the instance
  * @param secretKey secret key; null if there is no access key
  * @param pathStyle true to send the bucket in the path of a URL instead of the host name
  * @param root start of all object names, before the prefix of a block; {@code {tenant}} in it is replaced by the

@@ -10,7 +10,8 @@ import java.util.Set;
 
 /**
  * Collects which messages of one session must be indexed: those that events report as appended, updated or deleted. The
- * static methods read other kinds of events, which report changes of blocks, agents or purged rows. Not thread-safe.
+ * static methods read events of other types: those about block entries, erased blocks, the agents of sessions, and
+ * purged rows. Not thread-safe.
  */
 final class ChangedMessages {
     private long first = Long.MAX_VALUE;
@@ -66,8 +67,8 @@ final class ChangedMessages {
     }
 
     /**
-     * Returns the database ids of the rows of those blocks ({@code context.StoredBlock}) that an event of the type
-     * {@code ContentErased} reports as erased.
+     * Reads an event of the type {@code ContentErased}. Returns the database ids of the blocks
+     * ({@code context.StoredBlock}) whose content was erased.
      */
     static List<Long> stores(EventRow event) {
         var stores = new ArrayList<Long>();
@@ -83,8 +84,8 @@ final class ChangedMessages {
     }
 
     /**
-     * Returns the database id of the block entry that an event reports as written or deleted, as a list of one element.
-     * The list is empty if the event is about the text of a block, not about an entry.
+     * Reads an event of the type {@code BlockWritten} or {@code EntryWritten}. Returns a list with the database id of
+     * the entry that was written or deleted; empty if the event is about the text of the block, not about an entry.
      */
     static List<Long> entries(EventRow event) {
         var entries = new ArrayList<Long>();
@@ -100,8 +101,8 @@ final class ChangedMessages {
     }
 
     /**
-     * True if an event about the update of a session reports that the session got an agent. Such an event has a member
-     * {@code agent}.
+     * True if the session got an agent, according to an event of the type {@code SessionUpdated}. Such an event has a
+     * member {@code agent}.
      */
     static boolean hasAgent(EventRow event) {
         var found = new boolean[1];
@@ -113,7 +114,7 @@ final class ChangedMessages {
         return found[0];
     }
 
-    /** Returns the row positions of the messages that an event of the type {@code RowsPurged} reports as purged. */
+    /** Reads an event of the type {@code RowsPurged}. Returns the row positions of the messages that were purged. */
     static List<Position> rows(EventRow event) {
         var rows = new ArrayList<Position>();
         var in = JsonInput.of(event.data());

@@ -11,13 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Record of the last event that this node's search index has applied, and of work that is not finished. It is stored in
- * a small file in the folder of the index, and deleted together with the index. An event's position is written only
- * after Lucene has committed the changes of the event. So the index contains the changes of all events up to the
- * checkpoint's position, and perhaps of some later events. Immutable.
+ * Stored progress of this node's search index: the last event that was applied to the index, and work that is not
+ * finished. The checkpoint is a small file in the folder of the index, and is deleted together with the index. An
+ * event's position is written only after Lucene has committed the changes of the event. So the index contains the
+ * changes of all events up to the checkpoint's position, and perhaps of some later events. Immutable.
  *
- * @param version version of the index fields and language with which the index was built, such as {@code 5 english}
- * @param position position in the event log of the last event that was applied to the index
+ * @param version the version of the index fields and the language with which the index was built, such as
+ *     {@code 5 english}
+ * @param position log position of the last event that was applied to the index
  * @param rebuild progress of a rebuild, or null if none is running
  * @param pending trees that still have to be indexed again; each is a line at the end of the file
  */
@@ -65,14 +66,14 @@ record Checkpoint(String version, long position, ScanPosition rebuild, List<Pend
     /**
      * Returns this checkpoint with a new position, after further events were applied.
      *
-     * @param newPosition position in the event log of the last event that was applied
+     * @param newPosition log position of the last event that was applied
      */
     Checkpoint atPosition(long newPosition) {
         return new Checkpoint(version, newPosition, rebuild, pending);
     }
 
     /**
-     * Returns this checkpoint with another progress of a rebuild.
+     * Returns a copy of this checkpoint in which the progress of a rebuild is replaced.
      *
      * @param at position in the scan of the tables from which the rebuild continues; null if no rebuild is running
      */

@@ -51,8 +51,8 @@ public final class CjkCharacters extends TokenFilter {
     }
 
     /**
-     * True if the current term must be split into characters: it has more than one UTF-16 unit, and all its code points
-     * are Chinese, Japanese or Korean characters, or marks.
+     * True if the current term must be split into characters. Such a term has more than one UTF-16 unit and is as long
+     * as the text from which it was made, and all its code points are Chinese, Japanese or Korean characters, or marks.
      */
     private boolean isSplit() {
         return term.length() > 1

@@ -92,7 +92,10 @@ public enum DocumentType {
         return "d." + id;
     }
 
-    /** Returns the JPQL expression for the database id of a row's owner: a tree or, for a block entry, a session. */
+    /**
+     * Returns the JPQL expression for the database id of a row's owner: a tree or, for a block entry, the session that
+     * owns it. The id is null for a block entry that sessions share.
+     */
     String owner() {
         return "d." + owner;
     }

@@ -28,10 +28,16 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /** Maximum bytes of message bodies per commit when trees are indexed again; the last rows may exceed it. */
+    /**
+     * Limit for one step of indexing trees again, in bytes of message bodies. A step reads no further rows when it has
+     * reached this limit.
+     */
     private static final int MAX_BYTES = 4 << 20;
 
-    /** Size in bytes above which documents are committed at once, so that they do not wait in memory. */
+    /**
+     * Size in bytes. If the rows of one call of {@link #stage} have more, their documents are committed at once, so
+     * that they do not stay in memory.
+     */
     private static final int LARGE = 64 << 10;
 
     /**
@@ -40,7 +46,7 @@ public class Documents {
      */
     private static final int MAX_TREES = 1000;
 
-    /** Java classes of the rows whose documents a search for messages reads: original texts and edits. */
+    /** Row classes of the documents in which messages are searched: original texts and edits. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
 
     @PersistenceContext
@@ -121,7 +127,10 @@ public class Documents {
         }
     }
 
-    /** Indexes the next rows of these trees in one commit. Returns trees that have rows left, for the next call. */
+    /**
+     * Indexes the next rows of these trees, at most as many as one step may read. Returns the trees that may have rows
+     * left, for the next call.
+     */
     public List<PendingTree> writePending(List<PendingTree> trees) {
         var pending = stagePending(trees);
         session().indexingPlan().execute();
@@ -169,7 +178,7 @@ public class Documents {
     /**
      * Removes the documents of messages that an event reports as purged, except messages that a fork still reads.
      *
-     * @param tree database id of the session's tree; if null, because the session was deleted, does nothing
+     * @param tree database id of the session's tree; null if the session was deleted, then nothing is removed
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -199,7 +208,7 @@ public class Documents {
 
     /**
      * Prepares the documents of the rows for the next commit, and the removal of documents whose rows should have none.
-     * Commits at once if the documents have more than {@link #LARGE} bytes.
+     * Commits at once if these rows have more than {@link #LARGE} bytes.
      */
     private void stage(List<? extends IndexedRow> rows) {
         var plan = session().indexingPlan();
@@ -227,7 +236,10 @@ public class Documents {
         plan.execute();
     }
 
-    /** Removes the documents of block entries that belong to these deleted sessions alone. Most sessions have none. */
+    /**
+     * Removes the documents of the block entries of these deleted sessions, but not of entries that sessions share.
+     * Most sessions have no entries.
+     */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {
             return;
@@ -258,7 +270,7 @@ public class Documents {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
     }
 
-    /** Removes the documents of a session's former trees, but not original texts that forks still read there. */
+    /** Removes the documents of a session's former trees, except the original texts that forks still read. */
     private void removeOldTrees(long session, SessionTrees current) {
         var key = AggregationKey.<Map<String, Long>>of("trees");
         var indexed = session()

@@ -11,8 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The changes of the index that a batch of consecutive events requires, by kind of change. A row that several events of
- * the batch change is read and written only once. Sessions are given by their database ids. Not thread-safe.
+ * The changes of the index that a batch of consecutive events requires, by kind of change. If several events of the
+ * batch change the same row, the row is read and its document is written only once. Sessions are given by their
+ * database ids. Not thread-safe.
  */
 final class IndexChanges {
     /** Appended, updated and deleted messages, by the database id of their session. */
@@ -37,8 +38,8 @@ final class IndexChanges {
     final Set<Long> entries = new LinkedHashSet<>();
 
     /**
-     * Database ids of the rows of context blocks ({@code context.StoredBlock}) whose content was erased. The index
-     * contains a document for each entry of such a block.
+     * Database ids of the context blocks ({@code context.StoredBlock}) whose content was erased. The documents of their
+     * entries must be removed.
      */
     final Set<Long> stores = new HashSet<>();
 

@@ -40,8 +40,9 @@ public final class IndexFields {
     static final String SESSION = "session";
 
     /**
-     * Two fields for the database id of the tree that the text belongs to: {@code TREE} for filters,
-     * {@code TREE_COLUMN} for ranking. A session has one tree at a time.
+     * Two fields for the database id of the tree that the text belongs to. {@code TREE} is a keyword, for filters and
+     * aggregations. {@code TREE_COLUMN} is a number that is read for each document found, to rank the documents and to
+     * find their sessions.
      */
     public static final String TREE = "tree";
 

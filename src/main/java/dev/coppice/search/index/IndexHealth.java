@@ -5,8 +5,9 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
 /**
- * Health check of this node's search index. It reports an index that does not work. The server stays ready all the
- * same, because everything except search works without the index.
+ * Health check of this node's search index. The check fails while the index is in the state
+ * {@link IndexStatus.State#DEGRADED}. The server stays ready nevertheless, because everything except search works
+ * without the index.
  */
 @ApplicationScoped
 public class IndexHealth implements HealthCheck {

@@ -5,7 +5,7 @@ import dev.coppice.metrics.MetricText;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 
-/** Figures of this node's search index. Thread-safe. */
+/** Metrics of this node's search index. Thread-safe. */
 @ApplicationScoped
 public class IndexMetrics implements MetricSource {
     @Inject

@@ -12,12 +12,12 @@ import java.io.IOException;
  *
  * @param state what the index is doing, or whether it fails
  * @param analyzer language by whose rules words are stemmed
- * @param position position in the event log of the last event that was applied to the index
- * @param behind about the number of events that are not applied yet: the last position in the event log minus
+ * @param position log position of the last event that was applied to the index
+ * @param behind approximate number of events that are not applied yet: the last position in the event log minus
  *     {@code position}
  * @param lagSeconds age in seconds of the oldest event that is not applied yet; 0 if there is none
  * @param documents number of documents, or null if the index cannot be read
- * @param failure class name of the exception because of which the index cannot be updated, or null if updates work
+ * @param failure class name of the exception with which the last update of the index failed, or null if updates work
  * @param rebuild the current or last rebuild; null if there was none since this node started
  * @param verify the current or last verification; null if there was none since this node started
  */
@@ -100,7 +100,10 @@ public record IndexStatus(
                     stale + found.stale().size());
         }
 
-        /** Returns this progress with the current time as its end. */
+        /**
+         * Returns this progress with the current time as its end. The total becomes the number of rows and documents
+         * that were scanned, because the number that was counted at the beginning may differ.
+         */
         ScanProgress finished() {
             return new ScanProgress(startedAt, DatabaseClock.now(), done, done, missing, wrong, stale);
         }

@@ -10,7 +10,7 @@ import java.util.Objects;
 import org.hibernate.Length;
 
 /**
- * Base class of the rows with the text of a message: the original text ({@link IndexedMessage}), or that of an edit
+ * Base class of the rows with the text of a message: the original text ({@link IndexedMessage}), or the text of an edit
  * ({@link IndexedEdit}). The document of a text depends only on its own row and on the {@link Owner} of its tree. So
  * writing one message never makes the document of another message outdated. When a search finds a text, it checks in
  * the database whether the client that searches can see the text.
@@ -19,7 +19,8 @@ import org.hibernate.Length;
 public abstract class IndexedText extends IndexedRow {
     /**
      * The session to which the text's tree belongs. If that session was deleted and forks still read the tree, this is
-     * the deleted session. Null if there is neither. {@link RowReader} sets the field.
+     * the deleted session. Null if the session was deleted and no fork reads the tree. {@link RowReader} sets the
+     * field.
      */
     @Transient
     private Owner owner;

@@ -17,8 +17,8 @@ import java.util.Map;
  */
 final class RowReader {
     /**
-     * Maximum number of rows in a chunk. Indexing so many rows takes a few hundred milliseconds. During a rebuild, new
-     * messages may have to wait for so long until they are indexed.
+     * Maximum number of rows in a chunk. Indexing a chunk of this size takes a few hundred milliseconds. During a
+     * rebuild, new messages may have to wait that long until they are indexed.
      */
     static final int CHUNK = 500;
 
@@ -57,9 +57,9 @@ final class RowReader {
     }
 
     /**
-     * Returns the next rows after a position of a scan, at most {@link #CHUNK}. The first {@code fixed} numbers of
-     * their keys equal those of the position; empty if there are no more such rows. For example, {@code fixed} is 1 to
-     * read the edits of one tree.
+     * Returns the next rows after a position of a scan, at most {@link #CHUNK}. The keys of these rows begin with the
+     * same {@code fixed} numbers as the key of the position; empty if there are no more such rows. For example,
+     * {@code fixed} is 1 to read the edits of one tree.
      *
      * <p>Sends several queries, because databases would not use the primary key for a single query with all conditions.
      * The first query searches for rows that differ from the position only in the last number of the key, the next
@@ -86,9 +86,9 @@ final class RowReader {
     }
 
     /**
-     * Returns the JPQL condition that the first {@code count} numbers of a row's key equal those of a position. It ends
-     * with {@code and}, for example {@code "d.position.branch = :equal0 and "}; empty for the count 0.
-     * {@link #equalParameters} returns the values of its parameters.
+     * Returns a JPQL condition for the rows whose keys begin with the same {@code count} numbers as the key of a
+     * position. It ends with {@code and}, for example {@code "d.position.branch = :equal0 and "}; empty for the count
+     * 0. {@link #equalParameters} returns the values of its parameters.
      */
     static String equalTo(DocumentType type, int count) {
         var condition = new StringBuilder();
@@ -163,8 +163,8 @@ final class RowReader {
 
     /**
      * Returns the database ids of the trees from which a fork's tree may inherit messages. The first is the tree that
-     * this tree was forked from, the next is the tree that the first was forked from, and so on. Empty if the tree is
-     * not that of a fork.
+     * this tree was forked from, the next is the tree that the first was forked from, and so on. Empty if the tree does
+     * not belong to a fork.
      */
     List<Long> sources(long tree) {
         var sources = new ArrayList<Long>();
@@ -177,8 +177,9 @@ final class RowReader {
     }
 
     /**
-     * Returns the next rows of a tree that is indexed again: first its edits, then its messages. An empty list means
-     * that all edits were returned. The second empty list means that all messages were returned too.
+     * Returns the next rows of a tree that is indexed again: first its edits, then its messages. If {@code at} still
+     * has edits to read, an empty list means that all edits were returned. Otherwise, an empty list means that all
+     * messages were returned.
      *
      * @param at progress of the task, which says what was indexed already
      * @param limit maximum number of messages; the number of edits is limited by {@link #CHUNK} instead

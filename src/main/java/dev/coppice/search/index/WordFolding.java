@@ -23,10 +23,10 @@ public final class WordFolding extends TokenFilter {
 
     private static final int ASCII = 0x80;
 
-    /** First code point of Jamo. These are the letters of Korean syllables in Unicode's decomposed form. */
+    /** First code point of the Jamo, the letters of which Korean syllables consist in Unicode's decomposed form. */
     private static final int JAMO = 0x1100;
 
-    /** Last code point of Jamo, inclusive. */
+    /** Last code point of the Jamo, inclusive. */
     private static final int LAST_JAMO = 0x11FF;
 
     private final CharTermAttribute term = addAttribute(CharTermAttribute.class);
@@ -142,8 +142,8 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * Returns the word with those Latin letters that {@link ASCIIFoldingFilter} knows, such as {@code ß}, replaced by
-     * ASCII letters.
+     * Replaces Latin letters such as {@code ß} by ASCII letters, as {@link ASCIIFoldingFilter} does, and returns the
+     * result.
      */
     private static String toAscii(String word) {
         var letters = word.toCharArray();

@@ -262,7 +262,7 @@ class ExtractiveTest {
                 });
     }
 
-    /** Removes unpaired surrogates, which no stored message contains. */
+    /** Removes lone surrogates, which no stored message contains. */
     private static String wellFormed(String text) {
         return text.codePoints()
                 .filter(c -> c < 0xD800 || c > 0xDFFF)
