@@ -2,6 +2,7 @@ package dev.coppice.http;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.api.ContentLength;
 import dev.coppice.json.JsonInput;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.RequestScoped;
@@ -44,7 +45,7 @@ public class BodyReader {
      * @param limit maximum number of bytes, inclusive
      */
     public byte[] read(InputStream stream, String length, int limit) {
-        long announced = announcedLength(length);
+        long announced = ContentLength.of(length);
         if (announced > limit) {
             throw tooLarge(limit);
         }
@@ -67,7 +68,7 @@ public class BodyReader {
         }
     }
 
-    /** The problem of a request whose body ended early, or was sent too slowly. */
+    /** Returns the problem 408 {@code request-timeout}, for a request whose body ended early or was sent too slowly. */
     public static Problem incomplete() {
         return new Problem(
                 Code.REQUEST_TIMEOUT, "The body of the request did not arrive completely; send the request again.");
@@ -80,7 +81,7 @@ public class BodyReader {
      * memory and wait for more could block each other. Throws 503 {@code busy} if there is not enough free memory,
      * after a wait of at most {@code coppice.session.queue-wait}.
      *
-     * @param bytes size of the whole response, as far as it is known
+     * @param bytes size of the whole response in bytes, as far as it is known yet
      */
     public void reserveMemory(long bytes) {
         if (bytes > SMALL && bytes > response) {
@@ -94,17 +95,6 @@ public class BodyReader {
         if (reserved > 0) {
             budget.release(reserved);
         }
-    }
-
-    /**
-     * Returns the number in the header {@code Content-Length}; -1 if the header is null or not a number. If the number
-     * has ten or more digits, returns {@code Long.MAX_VALUE}, which exceeds every limit.
-     */
-    private static long announcedLength(String length) {
-        if (length == null || !length.matches("\\d+")) {
-            return -1;
-        }
-        return length.length() > 9 ? Long.MAX_VALUE : Long.parseLong(length);
     }
 
     private static Problem tooLarge(int limit) {

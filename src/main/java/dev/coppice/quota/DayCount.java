@@ -3,7 +3,8 @@ package dev.coppice.quota;
 /**
  * What one tenant has used on the current day (UTC), for example a number of bytes. The count is the sum of two
  * numbers: what the database contained for all nodes at this node's last exchange of counts, and what this node has
- * counted since then. Begins with 0 on each day. Thread-safe.
+ * counted since then. Begins with 0 on each day. A count beyond {@code Long.MAX_VALUE} stays at this value.
+ * Thread-safe.
  */
 final class DayCount {
     private long day;
@@ -19,10 +20,10 @@ final class DayCount {
      */
     synchronized boolean add(long today, long amount, long limit) {
         begin(today);
-        if (limit > 0 && stored + pending + amount > limit) {
+        if (limit > 0 && amount > limit - sum(stored, pending)) {
             return false;
         }
-        pending += amount;
+        pending = sum(pending, amount);
         return true;
     }
 
@@ -59,7 +60,12 @@ final class DayCount {
      */
     synchronized long total(long today) {
         begin(today);
-        return stored + pending;
+        return sum(stored, pending);
+    }
+
+    /** Returns the sum of two numbers that are not negative; {@code Long.MAX_VALUE} if it would be larger. */
+    private static long sum(long a, long b) {
+        return a > Long.MAX_VALUE - b ? Long.MAX_VALUE : a + b;
     }
 
     /**

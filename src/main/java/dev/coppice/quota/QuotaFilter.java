@@ -3,6 +3,7 @@ package dev.coppice.quota;
 import dev.coppice.access.Authorization;
 import dev.coppice.access.Caller;
 import dev.coppice.access.Scope;
+import dev.coppice.api.ContentLength;
 import jakarta.annotation.Priority;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.Priorities;
@@ -24,6 +25,13 @@ import java.io.InputStream;
 @PreMatching
 @Priority(Priorities.USER + 1)
 public class QuotaFilter implements ContainerRequestFilter {
+    /**
+     * Largest {@code Content-Length} that is counted before the body is read: the largest value of
+     * {@code coppice.import.max-bytes}. Every request that announces more is refused, so it would count bytes that are
+     * never sent.
+     */
+    private static final long MAX_ANNOUNCED = 1L << 40;
+
     @Inject
     private Quotas quotas;
 
@@ -38,18 +46,18 @@ public class QuotaFilter implements ContainerRequestFilter {
         }
         var tenant = caller.tenant();
         quotas.checkRequest(tenant);
-        var length = request.getHeaderString(HttpHeaders.CONTENT_LENGTH);
-        if (length != null && length.matches("\\d{1,18}")) {
-            long bytes = Long.parseLong(length);
-            if (bytes > 0) {
-                quotas.checkBytes(tenant, bytes);
-            }
-        } else if (request.getHeaderString("Transfer-Encoding") != null) {
+        long announced = ContentLength.of(request.getHeaderString(HttpHeaders.CONTENT_LENGTH));
+        if (announced < 0 || announced > MAX_ANNOUNCED) {
             request.setEntityStream(new Counted(request.getEntityStream(), tenant));
+        } else if (announced > 0) {
+            quotas.checkBytes(tenant, announced);
         }
     }
 
-    /** A request body whose length is not known in advance. Its bytes are counted while they are read. */
+    /**
+     * A request body whose length is not known in advance, or is announced beyond what any request may have. Its bytes
+     * are counted while they are read.
+     */
     private final class Counted extends FilterInputStream {
         private final String tenant;
 
@@ -74,6 +82,15 @@ public class QuotaFilter implements ContainerRequestFilter {
                 quotas.checkBytes(tenant, read);
             }
             return read;
+        }
+
+        @Override
+        public long skip(long bytes) throws IOException {
+            long skipped = super.skip(bytes);
+            if (skipped > 0) {
+                quotas.checkBytes(tenant, skipped);
+            }
+            return skipped;
         }
     }
 }

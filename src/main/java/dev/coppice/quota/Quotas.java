@@ -56,7 +56,9 @@ public class Quotas {
      */
     public void checkBytes(String tenant, long bytes) {
         var meter = meter(tenant);
-        if (!meter.bytes().add(day(), bytes, meter.limits().bytesPerDay())) {
+        boolean isWithinQuota = meter.bytes().add(day(), bytes, meter.limits().bytesPerDay());
+        meter.use(); // afterwards, so that the next exchange has them even if no further request comes
+        if (!isWithinQuota) {
             throw exceeded(
                     untilTomorrow(),
                     "The tenant may send " + meter.limits().bytesPerDay() + " bytes a day. Retry tomorrow (UTC).");
@@ -71,8 +73,9 @@ public class Quotas {
      */
     public void checkModelCall(String tenant) {
         var meter = meter(tenant);
+        boolean isWithinQuota = meter.modelCalls().add(day(), 1, meter.limits().modelCallsPerDay());
         meter.use();
-        if (!meter.modelCalls().add(day(), 1, meter.limits().modelCallsPerDay())) {
+        if (!isWithinQuota) {
             throw exceeded(
                     untilTomorrow(),
                     "The tenant may cause " + meter.limits().modelCallsPerDay()
@@ -166,13 +169,14 @@ public class Quotas {
         long day = day();
         long bytes = meter.bytes().pending(day);
         long calls = meter.modelCalls().pending(day);
-        var used = stored.add(meter.tenant(), day, bytes, calls);
-        meter.bytes().exchanged(day, bytes, used.bytes());
-        meter.modelCalls().exchanged(day, calls, used.modelCalls());
         if (limits.sessions() > 0) {
             meter.sessions().set(stored.sessions(meter.tenant()));
         }
+        // New limits apply even if the counts cannot be stored.
         meter.limit(limits);
+        var used = stored.add(meter.tenant(), day, bytes, calls);
+        meter.bytes().exchanged(day, bytes, used.bytes());
+        meter.modelCalls().exchanged(day, calls, used.modelCalls());
     }
 
     /**

@@ -78,9 +78,9 @@ public class StoredQuotas {
     }
 
     /**
-     * Adds amounts to what a tenant has used on a day, and returns the new sum of all nodes. Throws a
-     * {@code PersistenceException} if another node inserts the first row for the tenant and day at the same time. The
-     * caller then adds the amounts in its next exchange.
+     * Adds amounts to what a tenant has used on a day, and returns the new sum of all nodes, which is at most
+     * {@code Long.MAX_VALUE}. Throws a {@code PersistenceException} if another node inserts the first row for the
+     * tenant and day at the same time. The caller then adds the amounts in its next exchange.
      *
      * @param tenant name of the tenant
      * @param day number of the day since the epoch
@@ -111,7 +111,11 @@ public class StoredQuotas {
     private void add(int tenant, long day, long bytes, long modelCalls) {
         int updated = run(
                 """
-                update tenant_usage set bytes = bytes + :bytes, model_calls = model_calls + :calls
+                update tenant_usage set
+                    bytes = case when bytes > 9223372036854775807 - :bytes
+                        then 9223372036854775807 else bytes + :bytes end,
+                    model_calls = case when model_calls > 9223372036854775807 - :calls
+                        then 9223372036854775807 else model_calls + :calls end
                 where tenant_id = :tenant and usage_day = :day""",
                 tenant,
                 day,

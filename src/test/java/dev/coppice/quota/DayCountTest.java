@@ -43,6 +43,19 @@ class DayCountTest {
     }
 
     @Test
+    void hugeCountsStayAtTheMaximum() {
+        for (int i = 0; i < 3; i++) {
+            assertTrue(count.add(1, Long.MAX_VALUE - 1, 0));
+        }
+        assertEquals(Long.MAX_VALUE, count.pending(1));
+        assertFalse(count.add(1, 1, 100));
+        count.exchanged(1, count.pending(1), Long.MAX_VALUE);
+        count.add(1, 7, 0);
+        assertEquals(Long.MAX_VALUE, count.total(1));
+        assertFalse(count.add(1, Long.MAX_VALUE, 100));
+    }
+
+    @Test
     void anotherDayBeginsAtZero() {
         count.add(1, 100, 100);
         assertTrue(count.add(2, 100, 100));
