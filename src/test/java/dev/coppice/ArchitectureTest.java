@@ -10,6 +10,7 @@ import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.sli
 
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -20,6 +21,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import dev.coppice.db.DatabaseClock;
+import dev.coppice.db.Dialect;
 import dev.coppice.db.Results;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
@@ -64,6 +66,7 @@ class ArchitectureTest {
             "agent",
             "quota",
             "backup",
+            "disk",
             "access",
             "jwt",
             "http",
@@ -228,6 +231,17 @@ class ArchitectureTest {
             .doNotHaveSimpleName("MessageEditor")
             .should()
             .callMethod(EntityManager.class, "detach", Object.class);
+
+    /** What differs between databases is asked of the dialect; no other package asks which database it is. */
+    @ArchTest
+    static final ArchRule onlyDatabasePackageNamesDatabases = noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.coppice.db..")
+            .should()
+            .accessTargetWhere(describe(
+                    "read a constant of Dialect",
+                    access -> access instanceof JavaFieldAccess
+                            && access.getTargetOwner().isEquivalentTo(Dialect.class)));
 
     /** What a background task throws is logged and shown in the health only if the task is started there. */
     @ArchTest

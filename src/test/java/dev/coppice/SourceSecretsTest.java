@@ -29,6 +29,7 @@ class SourceSecretsTest {
             "sk-[\\w-]{20}",
             "[sr]k_live_[0-9a-zA-Z]{24}",
             "AIza[\\w-]{35}",
+            "cpc_[\\w-]{43}",
             "eyJ[\\w-]{10,}\\.eyJ[\\w-]{10,}\\.",
             "https?://[^/ :@\"]+:[^/ :@\"]{6,}@"));
 
@@ -50,6 +51,7 @@ class SourceSecretsTest {
     void patternsFindSecrets() {
         assertTrue(SECRET.matcher("-----BEGIN " + "RSA PRIVATE KEY-----").find());
         assertTrue(SECRET.matcher("key=AKIA" + "ABCDEFGHIJKLMNOP").find());
+        assertTrue(SECRET.matcher("token=cpc_" + "0".repeat(43)).find());
         assertTrue(SECRET.matcher("https://ada:" + "secret@example.com").find());
         assertFalse(SECRET.matcher("https://example.com:8443/a@b").find());
     }

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.stream.Stream;
 
 /**
  * Commands that the script {@code bin/coppice} runs in a JVM of their own, because they need sockets. They check
@@ -72,8 +73,8 @@ public final class Control {
     }
 
     /**
-     * Returns the body of the server's answer to {@code /health/ready} if the status is 200. For any other status,
-     * throws {@code IOException} with the body as its message.
+     * Returns the body of the server's answer to {@code /health/ready} if the status is 200. Throws {@code IOException}
+     * if the server cannot be reached or the status is another one; the message then contains the body.
      */
     private static String answer() throws IOException {
         var connection = (HttpURLConnection) new URL(address() + "/health/ready").openConnection();
@@ -123,7 +124,8 @@ public final class Control {
     }
 
     /**
-     * Describes why the server did not start, by the last lines that it has logged and printed since it was started.
+     * Describes why the server did not start. Quotes the last causes of exceptions that the server has logged or
+     * printed since its start, at most three. If there are none, quotes the last three lines instead.
      *
      * @param base directory with {@code log} and {@code console.log}
      * @param alive true if the process of the server still runs
@@ -139,7 +141,9 @@ public final class Control {
                     .lines()
                     .toList());
         }
+        // The log has a message of several lines as one line, with escapes.
         var causes = lines.stream()
+                .flatMap(line -> Stream.of(line.split("\\\\n")))
                 .filter(line -> line.contains("Caused by: "))
                 .map(String::strip)
                 .distinct()

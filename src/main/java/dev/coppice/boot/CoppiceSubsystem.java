@@ -13,7 +13,7 @@ import org.jboss.dmr.ModelNode;
 
 /**
  * The subsystem {@code coppice} of WildFly. When the server boots, it registers {@link DropInJars} as a step of each
- * deployment, and installs {@link GracefulStop}.
+ * deployment, installs {@link GracefulStop}, and starts {@link FailedDeployment}.
  */
 final class CoppiceSubsystem extends SimpleResourceDefinition {
     /**
@@ -33,6 +33,7 @@ final class CoppiceSubsystem extends SimpleResourceDefinition {
         protected void performBoottime(OperationContext context, ModelNode operation, Resource resource) {
             context.addStep(new Chain(), OperationContext.Stage.RUNTIME);
             GracefulStop.install(context);
+            FailedDeployment.watch();
         }
     }
 

@@ -5,8 +5,6 @@ package dev.coppice.boot;
  * Not thread-safe.
  */
 final class JsonLine {
-    private static final int FIRST_PRINTABLE = 0x20;
-
     private final StringBuilder line = new StringBuilder(200);
 
     /** Adds a member. A null value becomes JSON null. */
@@ -36,18 +34,12 @@ final class JsonLine {
         line.append('"');
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
-            switch (c) {
-                case '"', '\\' -> line.append('\\').append(c);
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                case '\t' -> line.append("\\t");
-                default -> {
-                    if (c < FIRST_PRINTABLE || c == 0x2028 || c == 0x2029) {
-                        line.append(String.format("\\u%04x", (int) c));
-                    } else {
-                        line.append(c);
-                    }
-                }
+            if (c == '"' || c == '\\') {
+                line.append('\\').append(c);
+            } else if (ControlCharacters.contains(c)) {
+                line.append(ControlCharacters.escape(c));
+            } else {
+                line.append(c);
             }
         }
         line.append('"');

@@ -12,8 +12,11 @@ import org.jboss.logmanager.ExtLogRecord;
 
 /**
  * Formats the lines of the log: as text without colors or, with {@code coppice.log.format=json}, as one JSON object per
- * line. Each line has the id of the request for which it was written, if there is one. An exception about a lost
- * connection of the database is one line, without its stack trace. Thread-safe.
+ * line. Each line has the ids of the request and of the trace for which it was written, if there are any. Line breaks
+ * and other control characters of a message are escaped, so that a text of a client cannot look like a line of the log.
+ * In the text format, the lines of a stack trace begin with a tab. An exception about a lost connection of the
+ * database, or a full disk, is one line, without its stack trace. Messages of database errors have no values
+ * ({@link SqlMessages}). Thread-safe.
  */
 public final class LogFormatter extends Formatter {
     private static final String REQUEST_ID = "requestId";
@@ -57,12 +60,22 @@ public final class LogFormatter extends Formatter {
         if (request != null) {
             line.append("request ").append(request).append(": ");
         }
-        line.append(record.getFormattedMessage());
+        var trace = record.getMdc(TRACEPARENT);
+        if (trace != null) {
+            line.append("trace ").append(traceId(trace)).append(": ");
+        }
+        line.append(ControlCharacters.escape(record.getFormattedMessage()));
         var failure = failure(record);
         if (!failure.isEmpty()) {
-            line.append(": ").append(failure);
+            line.append(": ").append(ControlCharacters.escapeTrace(failure));
         }
         return line.append('\n').toString();
+    }
+
+    /** Returns the id of the trace in a {@code traceparent}: its second part. */
+    private static String traceId(String traceparent) {
+        var parts = traceparent.split("-", 3);
+        return parts.length > 1 ? parts[1] : traceparent;
     }
 
     private static String json(ExtLogRecord record) {
@@ -85,12 +98,12 @@ public final class LogFormatter extends Formatter {
         if (thrown == null) {
             return "";
         }
-        if (LostConnection.isIn(thrown)) {
-            return LostConnection.oneLine(thrown);
+        if (LostConnection.isIn(thrown) || FullDisk.isIn(thrown)) {
+            return SqlMessages.withoutValues(LostConnection.oneLine(thrown), thrown);
         }
         var trace = new StringWriter();
         thrown.printStackTrace(new PrintWriter(trace));
-        return trace.toString().stripTrailing();
+        return SqlMessages.withoutValues(trace.toString().stripTrailing(), thrown);
     }
 
     /**

@@ -20,9 +20,13 @@ final class LostConnection {
 
     /**
      * Other SQL states with which PostgreSQL ends or refuses a connection: PostgreSQL is stopped, has crashed or is
-     * starting, or a transaction was idle for too long.
+     * starting, or a transaction was idle for too long. With the last state it refuses writes, because another server
+     * has become the primary.
      */
-    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03");
+    private static final Set<String> ENDED = Set.of("57P01", "57P02", "57P03", "25P03", "25006");
+
+    /** Error code with which MariaDB refuses writes, because another server has become the primary. */
+    private static final int READ_ONLY = 1290;
 
     /**
      * Beginning of the message of the exception that a connection pool logs when it removes an idle connection that is
@@ -56,6 +60,7 @@ final class LostConnection {
         var message = failure.getMessage();
         return failure instanceof SQLNonTransientConnectionException
                 || failure instanceof SQLTransientConnectionException
+                || failure.getErrorCode() == READ_ONLY
                 || state != null && (state.startsWith(CONNECTION_EXCEPTION) || ENDED.contains(state))
                 || message != null && message.startsWith(INVALID);
     }

@@ -1,6 +1,7 @@
 package dev.coppice.boot;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.Timer;
 import java.util.TimerTask;
 import java.util.concurrent.ConcurrentHashMap;
@@ -12,15 +13,16 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 
 /**
- * Keeps an outage from filling the log. Of similar warnings and errors, the first five of a minute are logged, or only
- * the first one if they are about a lost connection of the database. At the end of the minute one line says how many
- * were left out. Warnings are similar if they have the same logger and the same text apart from numbers. Those about a
- * lost connection need only the same logger, because an outage makes all background tasks fail. Warnings of Coppice
- * itself are left out only if they are about a lost connection: otherwise a warning may be the one to which an error
- * response refers by an id. Thread-safe.
+ * Keeps an outage from filling the log. An outage is a lost connection of the database, or a full disk. Of similar
+ * warnings and errors, the first five of a minute are logged; of lines about an outage, on any level, only the first
+ * one. At the end of the minute one line says how many were left out. Lines are similar if they have the same logger
+ * and the same text apart from numbers. Those about an outage need only the same logger, because an outage makes all
+ * background tasks fail. Those of classes that call outer services, such as a model, also need only the same logger:
+ * they name a session each. Other lines of Coppice itself are left out only if they are about an outage: otherwise a
+ * warning may be the one to which an error response refers by an id. Thread-safe.
  *
- * <p>All objects of this class share the counts. The server passes a log record to its handlers one after the other, on
- * the same thread. Each handler has an object of this class, and all of them must decide the same for a record.
+ * <p>All objects of this class share the counts. The server passes a log record to its handlers one after the other,
+ * on the same thread. Each handler has an object of this class, and all of them must decide the same for a record.
  */
 public final class RepetitionFilter implements Filter {
     private static final int ALLOWED = 5;
@@ -35,6 +37,16 @@ public final class RepetitionFilter implements Filter {
     private static final int MAX_LENGTH = 200;
     private static final Pattern NUMBER = Pattern.compile("[0-9a-fA-F-]*[0-9][0-9a-fA-F-]*");
     private static final String OWN = "dev.coppice";
+
+    /**
+     * Loggers of Coppice that warn about failures of outer services: of the chat model and other summarizers, and of
+     * the object store. No error response refers to their lines by an id.
+     */
+    static final Set<String> OUTER_SERVICES = Set.of(
+            "dev.coppice.compaction.AutomaticCompaction",
+            "dev.coppice.compaction.Summarizers",
+            "dev.coppice.context.s3.ObjectStore",
+            "dev.coppice.memory.Analyst");
 
     private static final Map<String, Kind> KINDS = new ConcurrentHashMap<>();
     private static final ThreadLocal<Decision> LAST = new ThreadLocal<>();
@@ -107,7 +119,9 @@ public final class RepetitionFilter implements Filter {
 
     @Override
     public boolean isLoggable(LogRecord record) {
-        if (record.getLevel().intValue() < Level.WARNING.intValue() || isReport(record)) {
+        boolean isCounted =
+                record.getLevel().intValue() >= Level.WARNING.intValue() || outage(record.getThrown()) != null;
+        if (!isCounted || isReport(record)) {
             return true;
         }
         var last = LAST.get();
@@ -123,21 +137,36 @@ public final class RepetitionFilter implements Filter {
     }
 
     private boolean decide(LogRecord record) {
-        boolean isLost = record.getThrown() != null && LostConnection.isIn(record.getThrown());
+        var outage = outage(record.getThrown());
         var logger = String.valueOf(record.getLoggerName());
-        if (logger.startsWith(OWN) && !isLost) {
+        boolean isOuter = OUTER_SERVICES.contains(logger);
+        if (logger.startsWith(OWN) && outage == null && !isOuter) {
             return true;
         }
-        int allowed = isLost ? 1 : ALLOWED;
-        var text = isLost
-                ? "lost"
-                : NUMBER.matcher(String.valueOf(record.getMessage())).replaceAll("#");
-        var key = logger + ' ' + isLost + ' ' + text;
+        int allowed = outage == null ? ALLOWED : 1;
+        var text = outage;
+        if (outage == null) {
+            text = isOuter
+                    ? ""
+                    : NUMBER.matcher(String.valueOf(record.getMessage())).replaceAll("#");
+        }
+        var key = logger + ' ' + (outage != null) + ' ' + text;
         if (KINDS.size() >= MAX_KINDS && !KINDS.containsKey(key)) {
             return true;
         }
         int number = KINDS.computeIfAbsent(key, k -> begin(k, record, allowed)).next();
         return number <= allowed;
+    }
+
+    /** Returns a name for the outage that an exception is about; null if it is about none. */
+    private static String outage(Throwable failure) {
+        if (failure == null) {
+            return null;
+        }
+        if (FullDisk.isIn(failure)) {
+            return "full disk";
+        }
+        return LostConnection.isIn(failure) ? "lost" : null;
     }
 
     private Kind begin(String key, LogRecord record, int allowed) {

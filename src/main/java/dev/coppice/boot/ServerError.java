@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An error that the server answers in place of the application, in the format that errors have on the request's path.
- * Immutable.
+ * An error response that the server sends in place of the application, in the format that errors have on the request's
+ * path. Immutable.
  */
 final class ServerError {
     private static final String PROBLEM =
@@ -59,6 +59,7 @@ final class ServerError {
         headers.put(Headers.CONTENT_LENGTH, body.length);
         headers.put(Headers.CACHE_CONTROL, "no-store");
         headers.put(HttpString.tryFromString("X-Content-Type-Options"), "nosniff");
+        RequestId.add(exchange);
         exchange.getResponseSender().send(ByteBuffer.wrap(body), sent);
     }
 }

@@ -2,6 +2,7 @@ package dev.coppice.db;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import java.io.IOException;
 import java.net.ConnectException;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
@@ -12,11 +13,14 @@ import java.util.function.Predicate;
 
 /**
  * Classifies the exceptions of failed transactions, and converts them to problems. An exception is classified together
- * with its causes and suppressed exceptions. {@link Dialect} contains the error codes of the database in use. Thread-safe.
+ * with its causes and suppressed exceptions. {@link Dialect} contains the error codes of the database in use.
+ * Thread-safe.
  */
 public final class DatabaseErrors {
     /** Maximum number of causes and suppressed exceptions of a failure that are examined. */
     private static final int MAX_CAUSES = 50;
+
+    private static final FullDiskLog DISK = new FullDiskLog();
 
     private DatabaseErrors() {}
 
@@ -42,7 +46,8 @@ public final class DatabaseErrors {
      * the failure and repeating did not help, or if a lock timeout occurred, returns 503 {@code busy}. After a lock
      * timeout a transaction is not repeated, because the request has already waited for seconds. If the connection to
      * the database was lost, returns 503 {@code unavailable}. If it was lost during the commit, nobody knows whether
-     * the transaction was committed; a client that repeats the request finds out.
+     * the transaction was committed; a client that repeats the request finds out. If the disk of the database is full,
+     * also returns 503 {@code unavailable}, and reports it to {@link FullDiskLog}.
      */
     public static Problem problem(Throwable failure) {
         var problem = find(failure, Problem.class);
@@ -51,6 +56,11 @@ public final class DatabaseErrors {
         }
         if (isLockTimeout(failure) || isRetryable(failure)) {
             return new Problem(Code.OVERLOADED, "Too many concurrent writes to this session; retry later.");
+        }
+        if (isDiskFull(failure)) {
+            DISK.refused();
+            return new Problem(
+                    Code.UNAVAILABLE, "The disk of the database is full; retry when the operator has made space.");
         }
         return isConnectionLost(failure)
                 ? new Problem(Code.UNAVAILABLE, "The database cannot be reached at the moment; retry later.")
@@ -62,9 +72,20 @@ public final class DatabaseErrors {
     }
 
     /**
+     * True if the database could not write because its disk is full. Some drivers have no SQL error for this: the text
+     * about the full disk is then in an {@code IOException} among the causes of an SQL exception.
+     */
+    private static boolean isDiskFull(Throwable failure) {
+        return hasSql(failure, sql -> Dialect.current().isDiskFull(sql))
+                || find(failure, SQLException.class) != null
+                        && causes(failure).stream()
+                                .anyMatch(each -> each instanceof IOException && Dialect.saysNoSpace(each));
+    }
+
+    /**
      * True if the connection to the database was lost or cannot be opened. Also true if it was lost during a commit, so
-     * that it is unknown whether the transaction was committed: WildFly reports this as a heuristic result, Payara as an
-     * {@code XAException} without the exception of the driver.
+     * that it is unknown whether the transaction was committed: WildFly reports this as a heuristic result, Payara as
+     * an {@code XAException} without the exception of the driver.
      */
     private static boolean isConnectionLost(Throwable failure) {
         return find(failure, org.hibernate.exception.JDBCConnectionException.class) != null
@@ -76,9 +97,9 @@ public final class DatabaseErrors {
     }
 
     /**
-     * True if the condition holds for an SQL exception among the failure and what caused it. There may be several: if a
-     * statement of a batch fails, the exception of the batch has another code or none, and the exception of the
-     * statement is its cause.
+     * True if the condition holds for an SQL exception among the failure, its causes and their suppressed exceptions.
+     * There may be several SQL exceptions: if a statement of a batch fails, the exception of the batch has another code
+     * or none, and the exception of the statement is its cause.
      */
     private static boolean hasSql(Throwable failure, Predicate<SQLException> condition) {
         return causes(failure).stream().anyMatch(each -> each instanceof SQLException sql && condition.test(sql));

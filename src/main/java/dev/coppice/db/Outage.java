@@ -41,15 +41,27 @@ final class Outage {
 
     /**
      * Records that a connection pool supplied no connection. Ignores the failure if the exception has no cause from the
-     * database driver: then the database is reachable, but all connections of the pool are in use.
+     * database driver: then the database is reachable, but all connections of the pool are in use. Also ignores the
+     * failure if H2 has closed its database after a failed write: {@link FullDiskLog} logs that.
      *
      * @param failure the exception of the pool
      */
     void failed(SQLException failure) {
         var cause = cause(failure);
-        if (cause != null) {
+        if (cause != null && !Dialect.hasClosedItself(cause)) {
             count(cause.getMessage());
         }
+    }
+
+    /**
+     * True if a connection pool supplied no connection although the database can be reached, as far as known: the
+     * exception has no cause from the database driver, so all connections of the pool are in use, and no outage is
+     * going on.
+     *
+     * @param failure the exception of the pool
+     */
+    boolean isReachable(SQLException failure) {
+        return !active && cause(failure) == null;
     }
 
     private synchronized void count(String reason) {

@@ -39,12 +39,13 @@ public class CoppiceDriver implements Driver {
      * during an outage. The database ends a transaction that was idle for 20 seconds. Otherwise a node that hangs
      * within a transaction would keep its locks, and other nodes would wait for them. MariaDB: statements are prepared
      * on the database server. This saves time, because Coppice repeats a small number of statements. PostgreSQL: a wait
-     * for a row lock ends after five seconds, as on H2.
+     * for a row lock ends after five seconds, as on H2. Its errors come without details, which contain whole rows and
+     * so would bring texts of messages into the log.
      *
      * <p>MariaDB and PostgreSQL: a connection counts as lost if the database sends no byte for
      * {@code coppice.db.answer-seconds} while a statement waits for it. Otherwise a request whose answer the network
-     * has lost would wait for ever, and keep its session from others. The time in which the result of a query is sent,
-     * or waits for its reader, does not count. Migrations have no limit ({@code dev.coppice.db.UnlimitedMigrations}).
+     * has lost would wait for ever and keep its session locked. The time in which the result of a query is sent, or
+     * waits for its reader, does not count. Migrations have no limit ({@code dev.coppice.db.UnlimitedMigrations}).
      */
     private static final List<Target> TARGETS = List.of(
             new Target(new org.h2.Driver(), Map.of(), null),
@@ -65,14 +66,16 @@ public class CoppiceDriver implements Driver {
                             "Coppice",
                             "connectTimeout",
                             "2",
+                            "logServerErrorDetail",
+                            "false",
                             "options",
                             "-c lock_timeout=5s -c idle_in_transaction_session_timeout=20s"),
                     AnswerLimit::seconds));
 
     /**
      * Opens a connection by the driver that accepts the URL. Throws {@code SQLException} if the URL begins with none of
-     * {@code jdbc:h2:}, {@code jdbc:mariadb:} and {@code jdbc:postgresql:}, or if the file of the password cannot be
-     * read.
+     * {@code jdbc:h2:}, {@code jdbc:mariadb:} and {@code jdbc:postgresql:}, if a setting is invalid, if the file of the
+     * password cannot be read, or if the database cannot be reached.
      */
     @Override
     public Connection connect(String url, Properties info) throws SQLException {

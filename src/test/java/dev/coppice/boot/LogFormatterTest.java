@@ -11,6 +11,8 @@ import java.time.Instant;
 import org.jboss.logmanager.ExtLogRecord;
 import org.jboss.logmanager.Level;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LogFormatterTest {
     private static ExtLogRecord record(String message, Throwable failure) {
@@ -34,6 +36,36 @@ class LogFormatterTest {
         var line = new LogFormatter(false).format(record);
         assertTrue(line.endsWith(" WARN  [dev.coppice.test] (thread \"1\") request r-1: Something happened\n"), line);
         assertFalse(line.contains("\u001b"));
+    }
+
+    @Test
+    void textHasTraceId() {
+        var record = record("Something happened", null);
+        record.putMdc("requestId", "r-1");
+        record.putMdc("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+        var line = new LogFormatter(false).format(record);
+        assertTrue(line.endsWith(" request r-1: trace 4bf92f3577b34da6a3ce929d0e0e4736: Something happened\n"), line);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {'\n', '\r', 0x0b, 0x0c, 0x1b, 0x7f, 0x85, 0x9b, 0x2028, 0x2029})
+    void messageIsOneLine(int separator) {
+        var message = "No counter named x" + Character.toString(separator) + "FORGED";
+        for (var format : new LogFormatter[] {new LogFormatter(false), new LogFormatter(true)}) {
+            var line = format.format(record(message, null));
+            assertEquals(line.length() - 1, line.indexOf('\n'), line);
+            assertFalse(line.stripTrailing().contains(Character.toString(separator)), line);
+            assertTrue(line.contains("FORGED"), line);
+        }
+    }
+
+    @Test
+    void messageOfAnExceptionLooksLikeNoLine() {
+        var failure = new IllegalStateException("x\nFORGED\u2028FORGED", new IllegalStateException("y\r\nFORGED"));
+        var line = new LogFormatter(false).format(record("Failed", failure));
+        for (var part : line.split("\\R")) {
+            assertFalse(part.startsWith("FORGED"), line);
+        }
     }
 
     @Test
@@ -74,6 +106,13 @@ class LogFormatterTest {
     void brokenConnectionInPoolIsOneLine() {
         var invalid = new SQLException("Invalid connection: org.postgresql.jdbc.PgConnection@4b8b2eef");
         var line = new LogFormatter(false).format(record("Destroying connection that is not valid", invalid));
+        assertEquals(1, line.lines().count(), line);
+    }
+
+    @Test
+    void fullDiskIsOneLine() {
+        var failure = new IllegalStateException(new SQLException("The table 'message' is full", "HY000", 1114));
+        var line = new LogFormatter(false).format(record("Failed", failure));
         assertEquals(1, line.lines().count(), line);
     }
 

@@ -82,6 +82,32 @@ class RepetitionFilterTest {
     }
 
     @Test
+    void failuresOfOuterServicesAreCountedByLogger() throws ClassNotFoundException {
+        for (var logger : RepetitionFilter.OUTER_SERVICES) {
+            Class.forName(logger, false, getClass().getClassLoader());
+            long logged = IntStream.range(0, 100)
+                    .mapToObj(i -> "Summarizer llm failed for session " + "x".repeat(i) + ": no answer")
+                    .filter(text -> filter.isLoggable(record(logger, Level.WARNING, text, null)))
+                    .count();
+            assertEquals(5, logged, logger);
+            assertTrue(filter.isLoggable(record(logger, Level.INFO, "Works again", null)));
+        }
+    }
+
+    /** The response to a failed request refers to such a line by its id. */
+    @Test
+    void warningWithAnErrorIdIsNeverLeftOut() {
+        long logged = IntStream.range(0, 100)
+                .filter(i -> filter.isLoggable(record(
+                        "dev.coppice.http.ProblemMapper",
+                        Level.WARNING,
+                        "Request failed with SUMMARIZER_FAILED, error " + UUID.randomUUID(),
+                        new IllegalStateException("no answer"))))
+                .count();
+        assertEquals(100, logged);
+    }
+
+    @Test
     void otherLinesAreNotCounted() {
         assertEquals(100, logged(library, Level.INFO, null, 100));
         assertEquals(100, logged("dev.coppice." + library, Level.SEVERE, new IllegalStateException(), 100));

@@ -10,33 +10,56 @@ import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
 import dev.coppice.support.Databases;
+import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
 import dev.coppice.support.TcpRelay;
 import java.time.Duration;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An outage of the database server: answers, log, and the end of the outage. Not on H2, which is in the server. */
 @RunsAlone("cuts the connections to the database")
+@Tag("chaos")
 class OutageIT {
     private static final int CLIENTS = 6;
     private static final int PERIOD_MILLIS = 50;
-    private static final int SECONDS = 30;
+    /** The minute of the limit; longer in the profile {@code chaos}. */
+    private static final int SECONDS = Integer.getInteger("coppice.outage", 60);
 
-    /** The limit is 50 lines a minute. */
-    private static final int LINES = 50;
+    /** Number of different requests of {@link #any}. */
+    private static final int REQUESTS = 7;
+
+    private static final int LINES_PER_MINUTE = 50;
 
     private static final Duration ANSWER = Duration.ofSeconds(2);
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final Pattern PORT = Pattern.compile("(?<=127\\.0\\.0\\.1:)\\d+");
 
-    private record Answer(int status, String retryAfter, Duration took) {}
+    /** Limit of the answer of the health, which tries to get a connection itself. */
+    private static final Duration HEALTH = Duration.ofSeconds(3);
+
+    private static final String METRICS_TOKEN = "metrics-of-the-outage";
+
+    private record Answer(String request, int status, String retryAfter, Duration took, String text) {
+        static Answer of(HttpCall call) {
+            var answer = call.send();
+            return new Answer(
+                    answer.request().method() + " " + answer.request().uri().getPath(),
+                    answer.status(),
+                    answer.header("Retry-After"),
+                    answer.took(),
+                    answer.text());
+        }
+    }
 
     @Test
     void outageIsFewLinesAnd503() {
@@ -48,6 +71,7 @@ class OutageIT {
             var url = port.replaceFirst(String.valueOf(relay.port()));
             try (var server = CoppiceServer.named("outage")
                     .database(new Database(url, database.user(), database.password()))
+                    .environment("COPPICE_METRICS_TOKEN", METRICS_TOKEN)
                     .start()) {
                 check(server, relay);
                 checkStart(server, relay);
@@ -58,10 +82,11 @@ class OutageIT {
     private static void check(CoppiceServer server, TcpRelay relay) {
         var api = server.api();
         api.post("/v1/sessions").json(Json.object("id", "s")).send().expect(201);
-        load(api, 1).forEach(answer -> assertEquals(201, answer.status()));
+        load(1, number -> append(api, "before-" + number)).forEach(answer -> assertEquals(201, answer.status()));
         int logged = server.log().length();
         relay.cut();
-        var answers = load(api, SECONDS);
+        var answers = load(SECONDS, number -> any(api, number));
+        assertDown(api);
         var outage = server.log().substring(logged);
         relay.restore();
         Await.until(
@@ -71,15 +96,38 @@ class OutageIT {
         api.post("/v1/sessions").json(Json.object("id", "after")).send().expect(201);
         Await.until(
                 "the log tells the end", SOON, () -> server.log().contains("The database can be reached again after "));
-        for (var answer : answers) {
-            assertEquals(503, answer.status());
-            assertNotNull(answer.retryAfter());
-            assertTrue(answer.took().compareTo(ANSWER) < 0, answer.toString());
-        }
-        assertTrue(answers.size() > 10 * LINES, "only " + answers.size() + " answers");
-        assertTrue(outage.lines().count() <= LINES, outage);
+        var requests = answers.stream().map(Answer::request).distinct().toList();
+        assertEquals(REQUESTS, requests.size(), requests.toString());
+        answers.forEach(OutageIT::assertDuringOutage);
+        long lines = outage.lines().count();
+        System.out.printf("%d lines in %d seconds without the database, %d requests%n", lines, SECONDS, answers.size());
+        assertTrue(answers.size() > 10 * LINES_PER_MINUTE, "only " + answers.size() + " answers");
+        assertTrue(lines * 60 <= (long) LINES_PER_MINUTE * SECONDS, outage);
         assertTrue(outage.contains("The database cannot be reached; requests get 503: "), outage);
         assertTrue(outage.contains("The database has been unreachable for "), outage);
+    }
+
+    /**
+     * Metrics are read without the database, and the list of tools while the node still remembers the token. Everything
+     * else is refused soon.
+     */
+    private static void assertDuringOutage(Answer answer) {
+        if (answer.request().equals("GET /metrics")) {
+            assertEquals(200, answer.status(), answer.toString());
+        } else if (answer.request().equals("POST /mcp") && answer.status() == 200) {
+            assertTrue(answer.text().contains("\"result\":"), answer.toString());
+        } else {
+            assertEquals(503, answer.status(), answer.toString());
+            assertNotNull(answer.retryAfter(), answer.toString());
+        }
+        assertTrue(answer.took().compareTo(ANSWER) < 0, answer.toString());
+    }
+
+    private static void assertDown(Api api) {
+        var health = api.as(null).get("/health/ready").send().expect(503);
+        assertEquals("DOWN", health.at("/database"), health.text());
+        assertTrue(health.took().compareTo(HEALTH) < 0, health.took().toString());
+        api.as(null).get("/health/live").send().expect(200);
     }
 
     /** A server that starts before its database waits for it. */
@@ -93,35 +141,52 @@ class OutageIT {
                 .contains("The database cannot be reached; the start waits for it (coppice.db.start-wait): "));
         relay.restore();
         start.join();
-        assertEquals(201, append(server.api(), "late").status());
+        assertEquals(201, append(server.api(), "late").send().status());
     }
 
-    /** Appends by several clients for some seconds, not as fast as they can: other classes need the processors. */
-    private static Queue<Answer> load(Api api, int seconds) {
+    /** Sends requests by several clients for some seconds, not as fast as they can: other classes need the processors. */
+    private static Queue<Answer> load(int seconds, IntFunction<HttpCall> request) {
         var answers = new ConcurrentLinkedQueue<Answer>();
+        var failures = new ConcurrentLinkedQueue<Throwable>();
         var number = new AtomicInteger();
         var clients = Executors.newScheduledThreadPool(CLIENTS);
+        Runnable send = () -> {
+            try {
+                answers.add(Answer.of(request.apply(number.incrementAndGet())));
+            } catch (RuntimeException | AssertionError e) {
+                failures.add(e);
+            }
+        };
         for (int client = 0; client < CLIENTS; client++) {
-            clients.scheduleAtFixedRate(
-                    () -> answers.add(append(api, seconds + "-" + number.incrementAndGet())),
-                    0,
-                    PERIOD_MILLIS,
-                    TimeUnit.MILLISECONDS);
+            clients.scheduleAtFixedRate(send, 0, PERIOD_MILLIS, TimeUnit.MILLISECONDS);
         }
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
-        Await.until("the seconds have passed", SOON, () -> System.nanoTime() >= end);
+        Await.until("the seconds have passed", SOON.plusSeconds(seconds), () -> System.nanoTime() >= end);
         clients.shutdown();
         Await.until("all answers have arrived", SOON, clients::isTerminated);
+        assertEquals(List.of(), List.copyOf(failures));
         return answers;
     }
 
-    private static Answer append(Api api, String id) {
-        long begin = System.nanoTime();
-        var answer = api.post("/v1/sessions/s/messages")
+    /** One request after the other of those that a client may send during an outage. */
+    private static HttpCall any(Api api, int number) {
+        return switch (number % REQUESTS) {
+            case 0 -> append(api, "during-" + number);
+            case 1 -> api.get("/v1/sessions/s/history");
+            case 2 -> api.get("/v1/sessions");
+            case 3 -> api.get("/v1/search").query("q", "hi");
+            case 4 -> api.post("/v1/conversations").json("{}");
+            case 5 -> api.post("/mcp")
+                    .header("Accept", "application/json, text/event-stream")
+                    .json("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\"}");
+            default -> api.as(METRICS_TOKEN).get("/metrics");
+        };
+    }
+
+    private static HttpCall append(Api api, String id) {
+        return api.post("/v1/sessions/s/messages")
                 .json(
                         "{\"messages\":[{\"id\":\"%s\",\"role\":\"user\",\"parts\":[{\"type\":\"text\",\"text\":\"hi\"}]}]}"
-                                .formatted(id))
-                .send();
-        return new Answer(answer.status(), answer.header("Retry-After"), Duration.ofNanos(System.nanoTime() - begin));
+                                .formatted(id));
     }
 }

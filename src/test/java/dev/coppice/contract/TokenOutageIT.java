@@ -75,6 +75,6 @@ class TokenOutageIT {
         var unseen = api.post("/v1/tokens").json(scope).send().expect(201).at("/token");
         var revoked = api.post("/v1/tokens").json(scope).send().expect(201);
         api.delete("/v1/tokens/{}", revoked.at("/id")).send().expect(204);
-        return List.of(known, unseen, revoked.at("/token"), "cop_" + "0".repeat(43));
+        return List.of(known, unseen, revoked.at("/token"), "cpc_" + "0".repeat(43));
     }
 }

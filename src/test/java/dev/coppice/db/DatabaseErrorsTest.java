@@ -9,8 +9,10 @@ import dev.coppice.Problem.Code;
 import jakarta.resource.ResourceException;
 import jakarta.transaction.RollbackException;
 import jakarta.transaction.SystemException;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
+import java.util.List;
 import javax.transaction.xa.XAException;
 import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,6 +55,20 @@ class DatabaseErrorsTest {
         failure.initCause(new XAException("LocalTransactionException: (conn=99) Socket error"));
         assertEquals(Code.UNAVAILABLE, DatabaseErrors.problem(failure).code());
         assertFalse(DatabaseErrors.isRetryable(failure));
+    }
+
+    /** So H2 reports it, with the reason as the innermost cause; afterwards each connection says that H2 has closed. */
+    @Test
+    void fullDiskIsUnavailable() {
+        var reason = new IllegalStateException("Writing failed", new IOException("No space left on device"));
+        for (var sql : List.of(
+                new SQLException("General error", "HY000", 50000, reason),
+                new SQLException("The database has been closed", "90098", 90098, reason))) {
+            var problem = DatabaseErrors.problem(new IllegalStateException(sql));
+            assertEquals(Code.UNAVAILABLE, problem.code());
+            assertTrue(problem.getMessage().contains("disk"), problem.getMessage());
+        }
+        assertNull(DatabaseErrors.problem(reason), "another disk");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.coppice.db;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
@@ -68,8 +70,27 @@ class OutageTest {
     }
 
     @Test
+    void h2ThatClosesItsDatabaseIsNoOutage() {
+        outage.failed(pool(new SQLException("The database has been closed", "90098", 90098)));
+        assertEquals(List.of(), lines);
+    }
+
+    @Test
     void exhaustedPoolIsNoOutage() {
         outage.failed(pool(new IllegalStateException("IJ000655: No managed connections available")));
         assertEquals(List.of(), lines);
+    }
+
+    @Test
+    void busyPoolIsReachableUnlessAnOutageGoesOn() throws SQLException {
+        var busy =
+                new SQLException("IJ000453", new IllegalStateException("IJ000655: No managed connections available"));
+        var lost = pool(new SQLException("Connection refused", "08000"));
+        assertTrue(outage.isReachable(busy));
+        assertFalse(outage.isReachable(lost));
+        outage.failed(lost);
+        assertFalse(outage.isReachable(busy));
+        outage.supplied(connection(true));
+        assertTrue(outage.isReachable(busy));
     }
 }
