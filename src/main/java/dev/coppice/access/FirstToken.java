@@ -1,5 +1,6 @@
 package dev.coppice.access;
 
+import dev.coppice.PrivateDirectory;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseErrors;
 import jakarta.annotation.PostConstruct;
@@ -17,9 +18,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.logging.Logger;
 
 /**
- * Issues a token with the scope {@code admin} when the application starts and the tenant {@code default} has none: the
- * database is new, or the rows of the tokens were deleted. Writes the token to the file {@code token} of the data
- * directory, which only the server's operating system user can read; never to a log.
+ * Issues a token with the scope {@code admin} when the application starts, if the tenant {@code default} has no such
+ * token: because the database is new, or because the rows of the tokens were deleted. Writes the token to the file
+ * {@code token} of the data directory, which only the server's operating system user can read. The token is never
+ * logged.
  */
 @Singleton
 @Startup
@@ -60,7 +62,7 @@ public class FirstToken {
      */
     private static void write(Path file, String token) {
         try {
-            Files.createDirectories(file.getParent());
+            PrivateDirectory.create(file.getParent());
             var temporary = file.resolveSibling("token.new");
             Files.deleteIfExists(temporary);
             if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {

@@ -1,5 +1,6 @@
 package dev.coppice.backup;
 
+import dev.coppice.PrivateDirectory;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.db.DatabaseClock;
@@ -7,22 +8,25 @@ import dev.coppice.db.HotBackup;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Writes backups of the database while the server runs, one at a time. A backup gets its final name only when it is
  * complete and stored on the disk, so that a program that copies backups never copies an incomplete one. On POSIX file
- * systems, only the server's operating system user can read it. Thread-safe.
+ * systems, only the server's operating system user can read a complete backup. Thread-safe.
  */
 @ApplicationScoped
 public class Backups {
@@ -31,6 +35,8 @@ public class Backups {
 
     private static final String COMPLETE = "coppice-\\d{8}T\\d{6}\\.\\d{3}Z\\.zip";
     private static final String PART = "coppice.part";
+    private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
+    private static final Logger LOG = Logger.getLogger(Backups.class.getName());
 
     @Inject
     private HotBackup database;
@@ -43,8 +49,8 @@ public class Backups {
     /**
      * Writes a backup and returns it when it is complete. Then deletes the oldest backups if there are more than
      * {@code coppice.backup.keep}. Throws 409 {@code no-backup} if the settings name no directory or the database is
-     * not H2, 409 {@code busy} if another backup is being written. Throws {@code UncheckedIOException} if the file
-     * cannot be written; then no incomplete file remains.
+     * not H2, 409 {@code busy} if another backup is being written. Throws 503 {@code unavailable} and logs the reason
+     * if the file cannot be written, for example because the disk is full; then no incomplete file remains.
      */
     public Backup write() {
         if (settings.directory() == null) {
@@ -61,19 +67,25 @@ public class Backups {
         try {
             return write(settings.directory());
         } catch (IOException e) {
-            throw new UncheckedIOException("The backup cannot be written to " + settings.directory(), e);
+            LOG.log(Level.WARNING, "The backup cannot be written to " + settings.directory(), e);
+            throw new Problem(
+                    Code.BACKUP_UNAVAILABLE,
+                    "The backup cannot be written to coppice.backup.directory. The directory must be writable for the"
+                            + " server and have space; the server log contains the reason.");
         } finally {
             running.unlock();
         }
     }
 
     private Backup write(Path directory) throws IOException {
-        prepare(directory);
+        if (!Files.isDirectory(directory)) {
+            PrivateDirectory.create(directory);
+        }
         var part = directory.resolve(PART);
         Files.deleteIfExists(part);
+        createPrivate(part);
         try {
             database.write(part);
-            protect(part);
             try (var file = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 file.force(true);
             }
@@ -86,24 +98,13 @@ public class Backups {
         }
     }
 
-    private static void prepare(Path directory) throws IOException {
-        if (Files.isDirectory(directory)) {
-            return;
+    /** Creates an empty file that others cannot read, before a byte of the database is in it. */
+    private static void createPrivate(Path file) throws IOException {
+        if (file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        } else {
+            Files.createFile(file);
         }
-        Files.createDirectories(directory);
-        if (isPosix(directory)) {
-            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwx------"));
-        }
-    }
-
-    private static void protect(Path file) throws IOException {
-        if (isPosix(file)) {
-            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
-        }
-    }
-
-    private static boolean isPosix(Path file) {
-        return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
     /**

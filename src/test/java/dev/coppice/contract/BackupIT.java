@@ -3,26 +3,36 @@ package dev.coppice.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
+import dev.coppice.support.Command;
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -139,6 +149,13 @@ class BackupIT extends Contract {
             var original = source.api().get(HISTORY, session).send().expect(200).all("/messages", "id");
             assertTrue(restored.size() >= before.get(i), restored.size() + " of " + before.get(i));
             assertEquals(original.subList(0, restored.size()), restored);
+            assertEquals(
+                    source.api()
+                            .get(HISTORY, session)
+                            .send()
+                            .all("/messages", "parentId")
+                            .subList(0, restored.size()),
+                    api.get(HISTORY, session).send().all("/messages", "parentId"));
             // It can be continued.
             api.post(MESSAGES, session)
                     .json(batch(message("after", "The restored hazel")))
@@ -156,6 +173,7 @@ class BackupIT extends Contract {
                                     .size()
                             > 0);
         }
+        IndexRecoveryApi.assertComplete(api);
     }
 
     /** The first block of commands below a heading of the page. */
@@ -166,17 +184,43 @@ class BackupIT extends Contract {
         return block.group(1);
     }
 
+    /** The folders of PostgreSQL's programs of Debian, the newest first, for the end of a {@code PATH}. */
+    private static String postgreSqlPrograms() throws IOException {
+        var versions = Path.of("/usr/lib/postgresql");
+        if (!Files.isDirectory(versions)) {
+            return "";
+        }
+        try (var folders = Files.list(versions)) {
+            return folders.sorted(Comparator.reverseOrder())
+                    .map(folder -> ":" + folder.resolve("bin"))
+                    .collect(Collectors.joining());
+        }
+    }
+
     private static String run(String heading, Map<String, String> variables) throws IOException, InterruptedException {
-        var shell = new ProcessBuilder("bash", "-eu", "-c", commands(heading)).redirectErrorStream(true);
+        var result = shell(commands(heading), variables);
+        assertEquals(0, result.status(), heading + ": " + result.output());
+        return result.output();
+    }
+
+    private static Command.Result shell(String commands, Map<String, String> variables)
+            throws IOException, InterruptedException {
+        var shell = new ProcessBuilder("bash", "-eu", "-c", commands).redirectErrorStream(true);
         shell.directory(folder.toFile());
         var environment = shell.environment();
         var installed = Path.of("target", "mariadb", "bin").toAbsolutePath();
-        environment.put("PATH", environment.get("PATH") + ":" + installed);
+        environment.put("PATH", environment.get("PATH") + ":" + installed + postgreSqlPrograms());
         environment.putAll(variables);
         var process = shell.start();
         var output = new String(process.getInputStream().readAllBytes());
-        assertEquals(0, process.waitFor(), heading + ": " + output);
-        return output;
+        return new Command.Result(process.waitFor(), output);
+    }
+
+    /** The variables of the page for requests. Its address of the API is used, with the port of the server. */
+    private static Map<String, String> requests(CoppiceServer server) throws IOException {
+        var url = Pattern.compile("URL=http://127\\.0\\.0\\.1:8080(\\S*)").matcher(Files.readString(PAGE));
+        assertTrue(url.find(), "The page defines URL");
+        return Map.of("TOKEN", server.token(), "URL", server.uri() + url.group(1));
     }
 
     private static Map<String, String> database(CoppiceServer server) {
@@ -210,9 +254,14 @@ class BackupIT extends Contract {
 
             @Override
             public void write() throws Exception {
-                var answer = run(
-                        "Back up H2",
-                        Map.of("TOKEN", source.token(), "URL", source.uri().toString()));
+                var seen = new ConcurrentSkipListSet<String>();
+                var written = new AtomicBoolean();
+                var watcher = CompletableFuture.runAsync(() -> watch(written, seen));
+                var answer = run("Back up H2", requests(source));
+                written.set(true);
+                watcher.join();
+                seen.remove("rw-------");
+                assertEquals(Set.of(), seen, "permissions while the backup is written");
                 file = backups().resolve(Json.text(Json.parse(answer).path("file")));
                 assertEquals(Files.size(file), Json.parse(answer).path("bytes").asLong());
                 assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
@@ -232,6 +281,20 @@ class BackupIT extends Contract {
         });
     }
 
+    /** Collects the permissions that the unfinished backup has. */
+    private static void watch(AtomicBoolean written, Set<String> seen) {
+        var part = backups().resolve("coppice.part");
+        while (!written.get()) {
+            try {
+                seen.add(PosixFilePermissions.toString(Files.getPosixFilePermissions(part)));
+            } catch (NoSuchFileException e) {
+                Thread.onSpinWait(); // not begun, or complete
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
     @Test
     @EnabledIf("isMariaDb")
     void dumpOfMariaDbIsRestoredElsewhere() throws Exception {
@@ -248,6 +311,104 @@ class BackupIT extends Contract {
         });
     }
 
+    static boolean isPostgreSql() {
+        return Databases.areOnServer() && source.database().url().startsWith("jdbc:postgresql:");
+    }
+
+    @Test
+    @EnabledIf("isPostgreSql")
+    void dumpOfPostgreSqlIsRestoredElsewhere() throws Exception {
+        assumeTrue(versionOfPgDump() >= versionOfDatabase(), "needs a pg_dump that is not older than the server");
+        backUpUnderLoad(new Backup() {
+            @Override
+            public void write() throws Exception {
+                run("Back up PostgreSQL", database(source));
+            }
+
+            @Override
+            public void restore() throws Exception {
+                run("Restore PostgreSQL", database(target));
+            }
+        });
+    }
+
+    /** The first number of the version; 0 if it is not installed. */
+    private static int versionOfPgDump() throws IOException, InterruptedException {
+        var number = Pattern.compile("\\) (\\d+)")
+                .matcher(shell("pg_dump --version", Map.of()).output());
+        return number.find() ? Integer.parseInt(number.group(1)) : 0;
+    }
+
+    private static int versionOfDatabase() throws SQLException {
+        try (var connection = Databases.connect(source)) {
+            return connection.getMetaData().getDatabaseMajorVersion();
+        }
+    }
+
+    private static boolean hasBackupOfThisRelease() throws Exception {
+        try (var connection = Databases.connect(source)) {
+            var server = connection.getMetaData();
+            var release = server.getDatabaseMajorVersion() + "." + server.getDatabaseMinorVersion() + ".";
+            return shell("mariadb-backup --version", Map.of()).output().contains(" " + release);
+        }
+    }
+
+    @Test
+    @EnabledIf("isMariaDb")
+    void copiedFilesOfMariaDbAreRestored() throws Exception {
+        assumeTrue(hasBackupOfThisRelease(), "needs the mariadb-backup of the server's release");
+        var database = Databases.separate("copied");
+        try (var server = CoppiceServer.named("backup-copied")
+                .database(database.create("coppice_copied"))
+                .start()) {
+            var api = server.api();
+            api.put(SESSION, "s").send().expect(201);
+            api.post(MESSAGES, "s")
+                    .json(batch(message("before", "walnut")))
+                    .send()
+                    .expect(201);
+            var variables = database(server);
+            variables.put("DB_ADMIN", "root");
+            variables.put("DB_ADMIN_PASSWORD", "");
+            variables.put("COPY", Files.createTempDirectory(folder, "copy").toString());
+            variables.put(
+                    "DB_FILES",
+                    Path.of("target", "it", "mariadb-copied", "data")
+                            .toAbsolutePath()
+                            .toString());
+            run("Copy the files of MariaDB", variables);
+            api.post(MESSAGES, "s")
+                    .json(batch(message("after", "hazel")))
+                    .send()
+                    .expect(201);
+            server.stop();
+            database.kill9();
+            run("Restore the files of MariaDB", variables);
+            database.restart();
+            server.restart();
+            var restored = server.api().get(HISTORY, "s").send().expect(200);
+            assertEquals(List.of("before"), restored.all("/messages", "id"));
+        } finally {
+            database.kill9();
+        }
+    }
+
+    @Test
+    void indexIsRebuiltAsThePageSays() throws Exception {
+        run("Rebuild the index", requests(source));
+        assertTrue(acts().contains("index.rebuild"), "the audit log has the rebuild");
+        Await.until("the index is complete", BOUND, () -> "ok"
+                .equals(source.api().get("/v1/admin/index").send().expect(200).at("/state")));
+    }
+
+    /** The actions in the audit log. */
+    private static List<String> acts() {
+        var log = source.api().get("/v1/admin/audit").send().expect(200).text();
+        return log.lines()
+                .map(line -> Json.text(Json.parse(line).path("action")))
+                .toList();
+    }
+
     @Test
     @DisabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server backs up H2 only")
     void oldBackupsAreDeleted() throws IOException {
@@ -261,6 +422,58 @@ class BackupIT extends Contract {
             assertEquals(List.of(names.get(2), names.get(3), "mine.zip"), left);
         }
         Files.delete(backups().resolve("mine.zip"));
+        assertTrue(acts().contains("backup.done"), "the audit log has the backups");
+    }
+
+    @Test
+    @DisabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server backs up H2 only")
+    void unwritableDirectoryIsNamed() throws IOException {
+        assertUnwritable(() -> Files.writeString(backups(), "a file in place of the directory"));
+        source.api().post("/v1/admin/backup").send().expect(201);
+    }
+
+    /** The data is larger than the disk. */
+    @Test
+    @DisabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server backs up H2 only")
+    void fullDiskOfTheBackupsIsNoFullDiskOfTheDatabase() throws IOException {
+        assertUnwritable(() -> {
+            Files.createDirectory(backups());
+            assumeTrue(
+                    Command.run(
+                                            folder,
+                                            Map.of(),
+                                            List.of("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", "" + backups()))
+                                    .status()
+                            == 0,
+                    "needs the right to mount a file system");
+        });
+        assertFalse(source.log().contains("The disk of the database"));
+    }
+
+    /** Work with files. */
+    private interface FileWork {
+        void run() throws IOException;
+    }
+
+    /** Replaces the directory of the backups by something into which nothing can be written. */
+    private static void assertUnwritable(FileWork replacement) throws IOException {
+        var aside = backups().resolveSibling("aside");
+        boolean exists = Files.exists(backups());
+        if (exists) {
+            Files.move(backups(), aside);
+        }
+        try {
+            replacement.run();
+            var problem = source.api().post("/v1/admin/backup").send().problem(503, "unavailable");
+            assertTrue(problem.at("/detail").contains("coppice.backup.directory"), problem.text());
+            assertTrue(source.log().contains("The backup cannot be written to " + backups()));
+        } finally {
+            Command.run(folder, Map.of(), List.of("umount", "" + backups()));
+            Files.deleteIfExists(backups());
+            if (exists) {
+                Files.move(aside, backups());
+            }
+        }
     }
 
     @Test

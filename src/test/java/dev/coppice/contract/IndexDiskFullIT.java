@@ -80,7 +80,7 @@ class IndexDiskFullIT {
     }
 
     /** Writes until there is no space left. */
-    private static void fill(Path filler) {
+    static void fill(Path filler) {
         try (var out = Files.newOutputStream(filler)) {
             var zeros = new byte[4096];
             while (true) {
