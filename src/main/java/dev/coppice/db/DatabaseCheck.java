@@ -52,7 +52,7 @@ public class DatabaseCheck {
     private long read(String variable) {
         try (var connection = source.getConnection();
                 var statement = connection.createStatement();
-                var row = statement.executeQuery("select @@" + variable)) {
+                var row = statement.executeQuery(Dialect.current().packetLimitQuery())) {
             row.next();
             return row.getLong(1);
         } catch (SQLException e) {

@@ -10,6 +10,8 @@ import javax.sql.DataSource;
 
 /**
  * Health check of the database. It succeeds if the connection pool supplies a connection and the connection is valid.
+ * It also succeeds if all connections are in use: a node that is busy must not lose its requests to other nodes, which
+ * are then busier still.
  */
 @ApplicationScoped
 public class DatabaseHealth implements HealthCheck {
@@ -34,8 +36,8 @@ public class DatabaseHealth implements HealthCheck {
         try (var connection = PooledConnections.connect(source)) {
             return connection.isValid(TIMEOUT_SECONDS);
         } catch (SQLException e) {
-            LOG.log(Level.FINE, "The database cannot be reached", e); // the outage itself is logged, see Outage
-            return false;
+            LOG.log(Level.FINE, "No connection for the health check", e); // an outage itself is logged, see Outage
+            return PooledConnections.areAllInUse(e);
         }
     }
 }

@@ -13,21 +13,27 @@ import javax.sql.DataSource;
  * <p>To add a database, for example Oracle:
  *
  * <ol>
- *   <li>Add a constant here with its seven fields: the product name in the JDBC metadata; the folder of the migrations;
+ *   <li>Add a constant here with its eight fields: the product name in the JDBC metadata; the folder of the migrations;
  *       a query for the time of the database in milliseconds since the epoch; the server variable that limits the bytes
  *       of a statement ({@link DatabaseCheck} reads it by {@code select @@}), or null; the codes of retryable errors;
- *       the codes of lock timeouts; the codes of lost connections, besides the SQL states of class 08. A code is a
- *       vendor code or an SQL state, depending on which one identifies the error.
+ *       the codes of lock timeouts; the codes of lost connections, besides the SQL states of class 08; the codes of a
+ *       full disk. A code is a vendor code or an SQL state, depending on which one identifies the error. A connection
+ *       to a server that only accepts reads, because another one has become the primary, counts as lost.
  *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others.
  *       Ids need a binary collation without padding, bodies a binary type, and the schema states its character set, or
  *       refuses a database with another one. Add the database's module of Flyway to {@code pom.xml}.
  *   <li>Give the server the JDBC driver of the database: a server module like {@code
  *       wildfly-config/modules/org/postgresql/jdbc/main/module.xml}, and in {@code pom.xml} a dependency like that on
- *       {@code postgresql} and another item of the execution {@code drivers}, which copies the jar to the module.
+ *       {@code postgresql} and another item of the execution {@code drivers}, which copies the jar to the module. Add
+ *       the driver's group to {@code includeGroupIds} of the execution {@code bundled-libraries}, for Payara.
  *   <li>Add the driver to {@link dev.coppice.driver.CoppiceDriver}, with the properties that its connections need, and
  *       its module to the dependencies in {@code wildfly-config/modules/dev/coppice/driver/main/module.xml}.
- *   <li>Add the codes of broken connections to {@link dev.coppice.driver.LostConnections}, and check the data source in
- *       {@code wildfly-config/configure.cli}. Its isolation is READ COMMITTED. The lock timeout is part of the URL (H2:
+ *   <li>The classes of the server outside of the WAR cannot use this type, so they have some of its codes, too. Add the
+ *       codes of lost connections to {@link dev.coppice.driver.LostConnections}, by which the pool removes a
+ *       connection, and to {@code dev.coppice.boot.LostConnection}, which keeps the log short; those of a full disk to
+ *       {@code dev.coppice.boot.FullDisk}; and the code of a database that is starting, unless it is of class 08, to
+ *       {@code dev.coppice.driver.FirstConnection}. {@code DialectTest} compares them. Check the data source in {@code
+ *       wildfly-config/configure.cli}. Its isolation is READ COMMITTED. The lock timeout is part of the URL (H2:
  *       five seconds), a property that the driver adds (PostgreSQL: five seconds), or a setting of the database server
  *       (MariaDB: {@code innodb_lock_wait_timeout}).
  *   <li>Review the native statements ({@code createNativeQuery}, {@code prepareStatement}). They use the SQL that all
@@ -35,15 +41,21 @@ import javax.sql.DataSource;
  *       statement that has to differ becomes a member of this type. A failed statement ends its transaction: on
  *       PostgreSQL no other statement of the transaction works after it.
  *   <li>Check which characters a text may contain. No text column gets U+0000 ({@link dev.coppice.Ids#checkText}),
- *       because PostgreSQL refuses it.
+ *       because PostgreSQL refuses it. An empty text must differ from null: it is the name of the default namespace.
  *   <li>Add a test server to {@code dev.coppice.support.Databases}, and to {@code pom.xml} a profile like {@code
  *       postgresql} that runs the contract tests on it.
+ *   <li>Add its name to the enum {@code database} in {@code src/main/resources/openapi/service.yaml}, and to the texts
+ *       in {@link #ofProduct}, {@code CoppiceDriver} and {@code ServerSettings}.
  * </ol>
  *
  * <p>Hibernate finds its own dialect by the same metadata.
  */
 public enum Dialect {
-    /** H2, the embedded database that is used by default. Retryable errors: duplicate key, concurrent update. */
+    /**
+     * H2, the embedded database that is used by default. Retryable errors: duplicate key, concurrent update. Lost
+     * connections: H2 has closed the database, which it does if it cannot write to the disk, or is still closing it, so
+     * that its file is in use. It has no error code for a full disk; the text of its errors says that the disk is full.
+     */
     H2(
             "H2",
             "h2",
@@ -51,9 +63,13 @@ public enum Dialect {
             null,
             Set.of("23505", "90131"),
             Set.of("50200"),
+            Set.of("90020", "90098", "90121"),
             Set.of()),
 
-    /** MariaDB, for production. Retryable errors: row changed since the snapshot, duplicate key, deadlock. */
+    /**
+     * MariaDB, for production. Retryable errors: row changed since the snapshot, duplicate key, deadlock. Lost
+     * connections: the server only accepts reads.
+     */
     MARIADB(
             "MariaDB",
             "mariadb",
@@ -61,11 +77,13 @@ public enum Dialect {
             "max_allowed_packet",
             Set.of("1020", "1062", "1213"),
             Set.of("1205"),
-            Set.of()),
+            Set.of("1290"),
+            Set.of("1021", "1114")),
 
     /**
-     * PostgreSQL, for production. Retryable errors: duplicate key, deadlock. Lost connections: ended by the
-     * administrator, by a crash, by the start of the database, or because a transaction was idle for too long.
+     * PostgreSQL, for production. Retryable errors: duplicate key, deadlock. Lost connections: an administrator has
+     * ended the connection, the database has crashed, the database is starting and refuses connections, a transaction
+     * was idle for too long, or the server only accepts reads.
      */
     POSTGRESQL(
             "PostgreSQL",
@@ -74,13 +92,20 @@ public enum Dialect {
             null,
             Set.of("23505", "40P01"),
             Set.of("55P03"),
-            Set.of("57P01", "57P02", "57P03", "25P03"));
+            Set.of("57P01", "57P02", "57P03", "25P03", "25006"),
+            Set.of("53100"));
+
+    /** The operating system's text for a write without space, which errors of databases quote. */
+    private static final String NO_SPACE = "No space left on device";
 
     /** SQL state of every database for a transaction that failed because of another one. */
     private static final String SERIALIZATION_FAILURE = "40001";
 
     /** First two characters of the SQL states of every JDBC driver for a missing or lost connection. */
     private static final String CONNECTION_EXCEPTION = "08";
+
+    /** SQL states of H2 when it has closed its database, and while it closes it. */
+    private static final Set<String> CLOSES_ITSELF = Set.of("90098", "90121");
 
     private static volatile Dialect current;
 
@@ -91,6 +116,7 @@ public enum Dialect {
     private final Set<String> retryable;
     private final Set<String> lockTimeouts;
     private final Set<String> lostConnections;
+    private final Set<String> fullDisk;
 
     Dialect(
             String productName,
@@ -99,7 +125,8 @@ public enum Dialect {
             String packetLimit,
             Set<String> retryable,
             Set<String> lockTimeouts,
-            Set<String> lostConnections) {
+            Set<String> lostConnections,
+            Set<String> fullDisk) {
         this.productName = productName;
         this.folder = folder;
         this.clockQuery = clockQuery;
@@ -107,6 +134,7 @@ public enum Dialect {
         this.retryable = retryable;
         this.lockTimeouts = lockTimeouts;
         this.lostConnections = lostConnections;
+        this.fullDisk = fullDisk;
     }
 
     /**
@@ -169,6 +197,19 @@ public enum Dialect {
         return Optional.ofNullable(packetLimit);
     }
 
+    /** Returns the SQL query for the value of {@link #packetLimit}, which must not be empty. */
+    String packetLimitQuery() {
+        return "select @@" + packetLimit;
+    }
+
+    /**
+     * Returns the SQL statement that copies the database to a zip file while it is in use, with the path of the file as
+     * its parameter; empty if the database has no such statement.
+     */
+    Optional<String> backupStatement() {
+        return this == H2 ? Optional.of("backup to ?") : Optional.empty();
+    }
+
     /**
      * True if the failure was caused by another transaction (conflict, deadlock or duplicate key), so that the failed
      * transaction may succeed if it is repeated. False for a lock timeout.
@@ -182,10 +223,31 @@ public enum Dialect {
         return isOneOf(lockTimeouts, failure);
     }
 
-    /** True if the connection to the database was lost, so that the outcome of its transaction is unknown. */
+    /**
+     * True if the connection to the database cannot be opened or was lost. If it was lost, the outcome of its
+     * transaction is unknown.
+     */
     boolean isConnectionLost(SQLException failure) {
         var state = failure.getSQLState();
         return state != null && state.startsWith(CONNECTION_EXCEPTION) || isOneOf(lostConnections, failure);
+    }
+
+    /**
+     * True if an embedded database has closed itself after a failed write, or is closing. May be called before
+     * {@link #select}.
+     */
+    static boolean hasClosedItself(SQLException failure) {
+        return CLOSES_ITSELF.contains(String.valueOf(failure.getSQLState()));
+    }
+
+    /** True if the database could not write because its disk is full. */
+    boolean isDiskFull(SQLException failure) {
+        return isOneOf(fullDisk, failure) || saysNoSpace(failure);
+    }
+
+    /** True if the text of a failure quotes the operating system's error about a full disk. */
+    static boolean saysNoSpace(Throwable failure) {
+        return String.valueOf(failure.getMessage()).contains(NO_SPACE);
     }
 
     private static boolean isOneOf(Set<String> codes, SQLException failure) {

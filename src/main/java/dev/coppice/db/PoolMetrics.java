@@ -49,7 +49,16 @@ public class PoolMetrics implements MetricSource {
         gauge(out, "coppice_db_connections_available", "Connections that requests can still get.", "AvailableCount");
         out.gauges("coppice_db_connections_waiting", "Threads that wait for a database connection.")
                 .sample(PooledConnections.waitingThreads());
-        counter(out, "coppice_db_connection_timeouts_total", "Requests that got no connection in time.", "TimedOut");
+        counter(
+                out,
+                "coppice_db_connection_failures_total",
+                "Attempts to get a connection that failed because all were in use for too long.",
+                "BlockingFailureCount");
+        counter(
+                out,
+                "coppice_db_connection_timeouts_total",
+                "Connections that were closed because they were idle for too long.",
+                "TimedOut");
         counter(out, "coppice_db_connections_created_total", "Connections that were opened.", "CreatedCount");
         var queues = sessionQueue.lengths();
         out.gauges("coppice_session_queue_waiting", "Writers that wait for their session on this node.")

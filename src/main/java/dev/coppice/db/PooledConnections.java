@@ -33,6 +33,15 @@ final class PooledConnections {
         }
     }
 
+    /**
+     * True if a pool supplied no connection although the database can be reached, because all connections are in use.
+     *
+     * @param failure the exception of {@link #connect}
+     */
+    static boolean areAllInUse(SQLException failure) {
+        return OUTAGE.isReachable(failure);
+    }
+
     /** Returns the number of threads that wait for a connection now. */
     static long waitingThreads() {
         return WAITING.sum();

@@ -20,7 +20,7 @@ import org.hibernate.engine.transaction.jta.platform.spi.JtaPlatformProvider;
 public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatformProvider {
     private static final long serialVersionUID = 1L;
 
-    /** Start of the JNDI names of the server's own objects: WildFly, Payara. */
+    /** Beginnings of the JNDI names of the server's own objects: the first for WildFly, the second for Payara. */
     private static final String[] SERVERS = {"java:jboss/", "java:appserver/"};
 
     static TransactionSynchronizationRegistry registry() {
@@ -58,15 +58,15 @@ public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatfo
     }
 
     private static <T> T find(String name, Class<T> type) {
-        var failure = new IllegalStateException("The server has no " + name);
+        NamingException failure = null;
         for (var server : SERVERS) {
             try {
                 return type.cast(InitialContext.doLookup(server + name));
             } catch (NamingException e) {
-                failure.addSuppressed(e); // this is another server: try the next name
+                failure = e; // this is another server: try the next name
             }
         }
-        throw failure;
+        throw new IllegalStateException("The server has no " + name, failure);
     }
 
     @Override
