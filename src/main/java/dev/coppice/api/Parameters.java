@@ -2,9 +2,17 @@ package dev.coppice.api;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Times;
+import java.time.DateTimeException;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.regex.Pattern;
 
 /** Parses query parameters of requests. Thread-safe; has no state. */
 public final class Parameters {
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
+    private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
+
     private Parameters() {}
 
     /**
@@ -63,5 +71,42 @@ public final class Parameters {
             return "true".equals(value);
         }
         throw Problem.at(name, Code.MALFORMED, name + " must be true or false.");
+    }
+
+    /**
+     * Returns the beginning of a period, in milliseconds since the epoch; null if {@code time} is null. Throws 400
+     * {@code malformed}, for the query parameter {@code from}, if {@code time} has none of the forms below.
+     *
+     * @param time an ISO-8601 time, an ISO-8601 date (for its first millisecond in UTC), or milliseconds since the
+     *     epoch; may be null
+     */
+    public static Long from(String time) {
+        return time == null ? null : millis("from", time, false);
+    }
+
+    /**
+     * Returns the last moment of a period, in milliseconds since the epoch; null if {@code time} is null. Throws 400
+     * {@code malformed}, for the query parameter {@code to}, if {@code time} has none of the forms below.
+     *
+     * @param time an ISO-8601 time, an ISO-8601 date (for its last millisecond in UTC), or milliseconds since the
+     *     epoch; may be null
+     */
+    public static Long to(String time) {
+        return time == null ? null : millis("to", time, true);
+    }
+
+    private static Long millis(String name, String time, boolean last) {
+        try {
+            if (DATE.matcher(time).matches()) {
+                var day = LocalDate.parse(time).plusDays(last ? 1 : 0);
+                return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - (last ? 1 : 0);
+            }
+            return MILLIS.matcher(time).matches() ? Long.parseLong(time) : Times.millis(time);
+        } catch (DateTimeException e) {
+            throw Problem.at(
+                    name,
+                    Code.MALFORMED,
+                    "The parameter `" + name + "` must be an ISO-8601 time or date, such as 2026-11-21T10:00:00Z.");
+        }
     }
 }

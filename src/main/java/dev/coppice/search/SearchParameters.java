@@ -3,17 +3,9 @@ package dev.coppice.search;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.api.Parameters;
-import dev.coppice.json.Times;
-import java.time.DateTimeException;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.regex.Pattern;
 
-/** Parses the query parameters of searches, and the arguments of the model's search tools. */
+/** Parses the query parameters that all searches for messages have in common. */
 public final class SearchParameters {
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d\\d-\\d\\d");
-    private static final Pattern MILLIS = Pattern.compile("-?\\d{1,18}");
-
     private SearchParameters() {}
 
     /**
@@ -43,40 +35,5 @@ public final class SearchParameters {
                 ? HitOptions.DEFAULT_LIMIT
                 : (int) Parameters.number("limit", limit, 1, HitOptions.MAX_LIMIT);
         return new HitOptions(hits, cursor, text, neighbours, Parameters.flag("wait", wait));
-    }
-
-    /**
-     * Returns the beginning of a period, in milliseconds since the epoch; null if {@code time} is null. Throws 400
-     * {@code malformed} if {@code time} is not a time or a date.
-     *
-     * @param time a time, a date (for its first millisecond in UTC), or milliseconds since the epoch
-     */
-    public static Long from(String time) {
-        return time == null ? null : millis("from", time, false);
-    }
-
-    /**
-     * Returns the last moment of a period, in milliseconds since the epoch; null if {@code time} is null. Throws 400
-     * {@code malformed} if {@code time} is not a time or a date.
-     *
-     * @param time a time, a date (for its last millisecond in UTC), or milliseconds since the epoch
-     */
-    public static Long to(String time) {
-        return time == null ? null : millis("to", time, true);
-    }
-
-    private static Long millis(String name, String time, boolean last) {
-        try {
-            if (DATE.matcher(time).matches()) {
-                var day = LocalDate.parse(time).plusDays(last ? 1 : 0);
-                return day.atStartOfDay(ZoneOffset.UTC).toInstant().toEpochMilli() - (last ? 1 : 0);
-            }
-            return MILLIS.matcher(time).matches() ? Long.parseLong(time) : Times.millis(time);
-        } catch (DateTimeException e) {
-            throw Problem.at(
-                    name,
-                    Code.MALFORMED,
-                    "The parameter `" + name + "` must be an ISO-8601 time or date, such as 2026-11-21T10:00:00Z.");
-        }
     }
 }

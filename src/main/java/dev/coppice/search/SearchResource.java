@@ -3,6 +3,7 @@ package dev.coppice.search;
 import dev.coppice.Ids;
 import dev.coppice.access.Request;
 import dev.coppice.api.Page;
+import dev.coppice.api.Parameters;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.GET;
@@ -45,8 +46,8 @@ public class SearchResource {
                 Ids.checkOrNull(agent, "agent"),
                 source,
                 role,
-                SearchParameters.from(from),
-                SearchParameters.to(to),
+                Parameters.from(from),
+                Parameters.to(to),
                 Ids.checkOrNull(excludeSessionId, "excludeSessionId"));
         var options = SearchParameters.hitOptions(limit, cursor, include, wait);
         var hits = searches.across(request.tenant(), query, filter, options);

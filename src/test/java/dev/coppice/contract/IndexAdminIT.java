@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Await;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -54,6 +57,26 @@ class IndexAdminIT extends SearchApi {
         var verified = index(api());
         assertEquals(verified.number("/verify/total"), verified.number("/verify/done"));
         assertEquals(List.of("m0", "x"), found(id, word));
+    }
+
+    @Test
+    void verificationDuringWritesRepairsNothing() throws Exception {
+        var end = new AtomicBoolean();
+        var writer = CompletableFuture.runAsync(() -> {
+            while (!end.get()) {
+                var id = session();
+                append(id, message("m", "some words")).expect(201);
+                api().delete(SESSION, id).send().expect(204);
+            }
+        });
+        try {
+            for (int i = 0; i < 20; i++) {
+                IndexApi.assertNothingToRepair();
+            }
+        } finally {
+            end.set(true);
+            writer.get(SOON.toSeconds(), TimeUnit.SECONDS);
+        }
     }
 
     @Test
@@ -109,5 +132,12 @@ class IndexAdminIT extends SearchApi {
         assertTrue(health.text().contains("\"index\""), health.text());
         assertTrue(health.text().contains("\"state\""), health.text());
         assertTrue(health.text().contains("\"lagSeconds\""), health.text());
+    }
+
+    @Test
+    void healthShowsFreeSpace() {
+        var health = api().as(null).get("/health/ready").send().expect(200);
+        assertTrue(health.at("/disk/state").matches("ok|low"), health.text());
+        assertTrue(health.number("/disk/freeBytes") > 0, health.text());
     }
 }

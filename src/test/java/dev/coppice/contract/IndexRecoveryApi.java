@@ -49,5 +49,6 @@ abstract class IndexRecoveryApi extends SearchApi {
         var verified = index(api);
         assertEquals(0, verified.number("/verify/missing"), verified.text());
         assertEquals(0, verified.number("/verify/wrong"), verified.text());
+        assertEquals(0, verified.number("/verify/stale"), verified.text());
     }
 }

@@ -62,7 +62,7 @@ class RandomForkSearchIT extends SearchApi {
             awaitIndexed();
             IndexApi.assertNothingToRepair();
         } catch (AssertionError e) {
-            throw new AssertionError("seed " + seed + ", after " + String.join("; ", operations), e);
+            throw new AssertionError(e.getMessage() + "; seed " + seed + ", after " + String.join("; ", operations), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.coppice.search.index;
 
+import dev.coppice.PrivateDirectory;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.eventlog.EventRow;
@@ -103,6 +104,7 @@ public class Index {
      */
     private void makeFolders() {
         try {
+            PrivateDirectory.createOrProtect(file().getParent());
             for (var type : DocumentType.values()) {
                 Files.createDirectories(file().resolveSibling(type.index()));
             }
@@ -166,6 +168,14 @@ public class Index {
             return true;
         }
         return verification.step(scans);
+    }
+
+    /**
+     * True if the next {@link #step} compares documents of a verification again. Before that step, all events must be
+     * applied that were committed until now, otherwise a document that is only late would count as missing or wrong.
+     */
+    boolean comparesAgain() {
+        return verification.comparesAgain();
     }
 
     private void rebuildStep() {

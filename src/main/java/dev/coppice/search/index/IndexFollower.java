@@ -235,16 +235,16 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Runs one iteration. If searches wait, assigns positions to events that have none yet, and applies all events that
-     * were committed before the call. Wakes the searches as soon as these are applied, then applies newer events. If no
-     * search waits, the iteration may leave out events of other nodes that the {@link LogWatch} has not seen yet.
+     * Runs one iteration. If searches wait, or a verification needs it, assigns positions to events that have none yet,
+     * and applies all events that were committed before the call. Wakes the searches as soon as these are applied, then
+     * applies newer events. Otherwise the iteration may leave out events that the {@link LogWatch} has not seen yet.
      */
     private void iterate() {
         lastBegin = System.nanoTime();
         var waiting = requested.getAndSet(null);
         boolean applied = false;
         try {
-            var state = waiting == null
+            var state = waiting == null && !index.comparesAgain()
                     ? watch.recent(settings.interval().multipliedBy(2), index.position())
                     : watch.look();
             applied = applyAll(state, waiting);

@@ -132,8 +132,8 @@ public class Scans {
     }
 
     /**
-     * Returns a search predicate for documents with a key after that of the position. Keys are compared number by
-     * number.
+     * Returns a search predicate for documents whose key is greater than the key of the position. Keys are compared
+     * number by number.
      */
     private static PredicateFinalStep after(SearchPredicateFactory f, ScanPosition at) {
         var fields = at.type().fields();
@@ -186,10 +186,10 @@ public class Scans {
     }
 
     /**
-     * Removes the rows whose owner does not exist from {@code owners}, and returns the primary keys of the others. The
-     * owner of a message's original text or of an edit is a tree. For both, the tree counts as existing if it is the
-     * tree of a session. For an original text, an orphaned tree counts as existing too, because forks still read it.
-     * The owner of a block entry is a session; an entry that sessions share has no owner and is always kept.
+     * Removes from {@code owners} each row whose owner does not exist, and returns the primary keys of the other rows.
+     * The owner of a message's original text or of an edit is a tree. For both, the tree counts as existing if it is
+     * the tree of a session. For an original text, an orphaned tree counts as existing too, because forks still read
+     * it. The owner of a block entry is a session; an entry that sessions share has no owner and is always kept.
      *
      * @param type type of all these rows
      * @param owners database id of each row's owner, by the row's primary key; null for a shared entry. Is modified.
@@ -210,28 +210,45 @@ public class Scans {
         return owners.keySet();
     }
 
+    /** Compares the given documents with their rows once more, and returns those that still do not match. */
+    public Mismatches compareAgain(Mismatches found) {
+        return remaining(found, rows(found));
+    }
+
     /**
      * Compares the given documents with their rows once more, and repairs those that still do not match. Returns the
      * repaired documents.
      */
     public Mismatches repair(Mismatches found) {
+        var rows = rows(found);
+        var remaining = remaining(found, rows);
+        var wrong = remaining.all();
+        documents.write(rows.stream().filter(row -> wrong.contains(row.id())).toList());
+        var deleted = new HashSet<>(remaining.stale());
+        rows.forEach(row -> deleted.remove(row.id()));
+        documents.remove(found.type(), deleted);
+        return remaining;
+    }
+
+    /** Returns the rows of the given documents; leaves out documents without a row. */
+    private List<IndexedRow> rows(Mismatches found) {
         var reader = new RowReader(em);
         var rows = new ArrayList<IndexedRow>();
-        var deleted = new HashSet<Object>();
         for (var id : found.all()) {
             var row = reader.find(found.type(), id);
             if (row != null) {
                 rows.add(row);
-            } else {
-                deleted.add(id);
             }
         }
-        var remaining = compare(found.type(), rows);
-        var stale = new HashSet<>(fingerprints(found.type(), deleted).keySet());
-        documents.remove(found.type(), stale);
-        stale.addAll(remaining.stale());
-        var wrong = remaining.all();
-        documents.write(rows.stream().filter(row -> wrong.contains(row.id())).toList());
-        return new Mismatches(found.type(), remaining.missing(), remaining.wrong(), stale);
+        return rows;
+    }
+
+    private Mismatches remaining(Mismatches found, List<IndexedRow> rows) {
+        var deleted = new HashSet<>(found.all());
+        rows.forEach(row -> deleted.remove(row.id()));
+        var compared = compare(found.type(), rows);
+        var stale = new HashSet<>(compared.stale());
+        stale.addAll(fingerprints(found.type(), deleted).keySet());
+        return new Mismatches(found.type(), compared.missing(), compared.wrong(), stale);
     }
 }

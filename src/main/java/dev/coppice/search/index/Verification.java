@@ -11,10 +11,20 @@ import java.util.Deque;
  */
 final class Verification {
     /**
-     * Documents that did not match their rows in a first comparison. Each is compared a second time before it is
-     * repaired.
+     * Number of comparisons in which a document must not match before it is repaired. The first one may miss an event
+     * that the index has not applied yet. Before the second one the index applies it, but a session that is deleted
+     * just then makes the document wrong for a moment again.
      */
-    private final Deque<Mismatches> suspects = new ArrayDeque<>();
+    private static final int COMPARISONS = 3;
+
+    /**
+     * Documents that have not matched their rows so far, to be compared again.
+     *
+     * @param comparisons number of comparisons in which they did not match
+     */
+    private record Suspects(Mismatches documents, int comparisons) {}
+
+    private final Deque<Suspects> suspects = new ArrayDeque<>();
 
     /** Position of the scan that compares rows or documents; null if nothing is left to scan. */
     private ScanPosition at;
@@ -50,15 +60,23 @@ final class Verification {
     }
 
     /**
+     * True if the next step compares documents again. Before that step, the index must apply all events that were
+     * committed until now.
+     */
+    boolean comparesAgain() {
+        return !suspects.isEmpty();
+    }
+
+    /**
      * Performs the next step of the verification. A document that does not match may only be waiting for an event that
-     * the index has not applied yet. So the document is compared again in a later step, and repaired if it still does
-     * not match.
+     * the index has not applied yet. So the document is compared again in later steps, see {@link #comparesAgain}, and
+     * repaired if it does not match in {@value #COMPARISONS} comparisons.
      *
      * @return true if there is more to do
      */
     boolean step(Scans scans) {
         if (!suspects.isEmpty()) {
-            progress = progress.repaired(scans.repair(suspects.poll()));
+            compareAgain(suspects.poll(), scans);
             return true;
         }
         if (at == null) {
@@ -70,7 +88,7 @@ final class Verification {
         var step = scansDocuments ? scans.compareDocuments(at) : scans.compare(at);
         progress = progress.scanned(step.scanned());
         if (!step.mismatches().isEmpty()) {
-            suspects.add(step.mismatches());
+            suspects.add(new Suspects(step.mismatches(), 1));
         }
         at = step.next();
         if (at == null && !scansDocuments) {
@@ -78,6 +96,17 @@ final class Verification {
             scansDocuments = true;
         }
         return true;
+    }
+
+    private void compareAgain(Suspects again, Scans scans) {
+        if (again.comparisons() + 1 == COMPARISONS) {
+            progress = progress.repaired(scans.repair(again.documents()));
+            return;
+        }
+        var remaining = scans.compareAgain(again.documents());
+        if (!remaining.isEmpty()) {
+            suspects.add(new Suspects(remaining, again.comparisons() + 1));
+        }
     }
 
     /** Returns the progress of the current or last verification; null before the first one. */
