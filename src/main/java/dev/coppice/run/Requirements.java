@@ -5,6 +5,8 @@ import dev.coppice.Problem.Code;
 import dev.coppice.json.JsonInput;
 import dev.coppice.state.ListItem;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
 
 /**
  * Validates the requirements of a run, which say what a paused run waits for. They are an array of objects, each with a
@@ -28,6 +30,26 @@ final class Requirements {
     static ListItem checked(ListItem item) {
         new Requirements(JsonInput.of(item.json())).check();
         return item;
+    }
+
+    /**
+     * Returns the types of requirements, each once, in the order of their first appearance.
+     *
+     * @param requirements a JSON array that {@link #checked} has accepted; null for no requirements
+     */
+    static List<String> types(byte[] requirements) {
+        var types = new LinkedHashSet<String>();
+        if (requirements != null) {
+            var in = JsonInput.of(requirements);
+            in.array(() -> in.object(name -> {
+                if (name.equals("type") && in.atString()) {
+                    types.add(in.string());
+                } else {
+                    in.skip();
+                }
+            }));
+        }
+        return List.copyOf(types);
     }
 
     private void check() {

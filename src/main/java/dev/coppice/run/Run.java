@@ -12,6 +12,7 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import java.util.List;
 import org.hibernate.Length;
 
 /**
@@ -52,6 +53,10 @@ public class Run {
     @Column(length = Length.LONG32)
     private byte[] requirements;
 
+    /** The types of the requirements, separated by commas; null if a release without this column saved the run last. */
+    @Column(name = "waits_for", length = 64)
+    private String waitsFor;
+
     @Embedded
     private Usage usage;
 
@@ -70,6 +75,7 @@ public class Run {
         this.namespace = session.namespace();
         this.runId = runId;
         this.status = RunStatus.RUNNING.word();
+        this.waitsFor = "";
         this.usage = Usage.NONE;
         this.createdAt = DatabaseClock.now();
         this.updatedAt = createdAt;
@@ -82,7 +88,7 @@ public class Run {
         this.status = copied.run().status();
         this.version = copied.run().version();
         this.checkpoint = copied.checkpoint();
-        this.requirements = copied.requirements();
+        require(copied.requirements());
         this.usage = copied.run().usage();
         this.createdAt = copied.run().createdAt();
         this.updatedAt = copied.run().updatedAt();
@@ -119,11 +125,20 @@ public class Run {
         status = save.status().word();
         agentId = save.agentId() == null ? agentId : save.agentId();
         checkpoint = save.checkpoint() == null ? checkpoint : save.checkpoint().jsonOrNull();
-        requirements =
-                save.requirements() == null ? requirements : save.requirements().json();
+        require(save.requirements() == null ? requirements : save.requirements().json());
         usage = save.usage() == null ? usage : save.usage();
         version++;
         updatedAt = Math.max(updatedAt, DatabaseClock.now());
+    }
+
+    private void require(byte[] json) {
+        requirements = json;
+        waitsFor = String.join(",", Requirements.types(json));
+    }
+
+    /** Returns the types that a value of the column {@code waits_for} contains. The value must not be null. */
+    static List<String> types(String waitsFor) {
+        return waitsFor.isEmpty() ? List.of() : List.of(waitsFor.split(","));
     }
 
     long id() {
@@ -143,7 +158,9 @@ public class Run {
     }
 
     RunInfo info(String sessionId, String namespaceName) {
-        return new RunInfo(runId, sessionId, namespaceName, agentId, status, usage, version, createdAt, updatedAt);
+        var types = waitsFor == null ? Requirements.types(requirements) : types(waitsFor);
+        return new RunInfo(
+                runId, sessionId, namespaceName, agentId, status, types, usage, version, createdAt, updatedAt);
     }
 
     RunDetail detail(String sessionId, String namespaceName) {

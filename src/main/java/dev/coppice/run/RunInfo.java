@@ -5,6 +5,7 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.Times;
 import dev.coppice.session.Usage;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A run without its checkpoint and requirements, for lists.
@@ -12,6 +13,7 @@ import java.io.IOException;
  * @param namespace name of the session's namespace
  * @param agentId the agent that runs, or null
  * @param status name of the {@link RunStatus} in JSON
+ * @param waitsFor types of the requirements, each once, in the order of their first appearance; empty if there are none
  * @param usage total usage of the run, as it was last saved
  * @param version the number of saves that changed the run; used as its ETag
  * @param createdAt time of the first save, in milliseconds since the epoch; in JSON ISO-8601
@@ -23,6 +25,7 @@ public record RunInfo(
         String namespace,
         String agentId,
         String status,
+        List<String> waitsFor,
         Usage usage,
         long version,
         long createdAt,
@@ -41,6 +44,11 @@ public record RunInfo(
         out.writeStringField("namespace", namespace);
         out.writeStringField("agentId", agentId);
         out.writeStringField("status", status);
+        out.writeArrayFieldStart("waitsFor");
+        for (var type : waitsFor) {
+            out.writeString(type);
+        }
+        out.writeEndArray();
         out.writeFieldName("usage");
         usage.write(out);
         out.writeNumberField("version", version);

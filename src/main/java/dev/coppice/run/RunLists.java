@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Lists the runs of a session, a namespace or a tenant, the last created first. Leaves out runs of deleted and expired
- * sessions. A cursor contains the database id of the last row that was read, not a number of rows to skip. For each of
- * the three lists there are database indexes by status, by status and agent, and by status and run id.
+ * Lists the runs of a session, a namespace or a tenant, the most recently created first. Leaves out runs of deleted and
+ * expired sessions. A cursor contains the database id of the last row that was read, not a number of rows to skip. For
+ * each of the three lists there are database indexes by status, by status and agent, and by status and run id.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -61,11 +61,11 @@ public class RunLists {
     private record Scope(String column, Object value) {}
 
     /**
-     * Returns a page of a session's runs, the last created first. Throws 404 {@code session-not-found} if the session
-     * does not exist, 400 {@code malformed} if the cursor belongs to another list.
+     * Returns a page of a session's runs, the most recently created first. Throws 404 {@code session-not-found} if the
+     * session does not exist, 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param limit maximum number of runs, inclusive
-     * @param cursor {@code nextCursor} of the page before; null for the first page
+     * @param cursor {@code nextCursor} of the previous page; null for the first page
      */
     public Page<RunInfo> list(SessionName name, RunFilter filter, int limit, String cursor) {
         var scope = new Scope("session_pk", sessions.read(name).id());
@@ -73,13 +73,13 @@ public class RunLists {
     }
 
     /**
-     * Returns a page of the runs in all sessions of a tenant or of a namespace, the last created first; empty if the
-     * tenant or the namespace is unknown. Throws 400 {@code malformed} if the cursor belongs to another list.
+     * Returns a page of the runs in all sessions of a tenant or of a namespace, the most recently created first; empty
+     * if the tenant or the namespace is unknown. Throws 400 {@code malformed} if the cursor belongs to another list.
      *
      * @param tenant name of the tenant
      * @param namespace name of the namespace; null for all namespaces
      * @param limit maximum number of runs, inclusive
-     * @param cursor {@code nextCursor} of the page before; null for the first page
+     * @param cursor {@code nextCursor} of the previous page; null for the first page
      */
     public Page<RunInfo> list(String tenant, String namespace, RunFilter filter, int limit, String cursor) {
         var scope = namespace == null
@@ -112,7 +112,7 @@ public class RunLists {
                 }
                 before = row.id();
                 if (session != null) {
-                    page.add(row.info(session.name()));
+                    page.add(row.info(session.name(), waitsFor(row)));
                 }
             }
             if (rows.size() <= limit) {
@@ -120,6 +120,20 @@ public class RunLists {
             }
         }
         return new Page<>(page, Cursor.of(KIND, before));
+    }
+
+    /**
+     * Returns the types of a run's requirements, from the column {@code waits_for}. If the run was last saved by a
+     * release without this column, the column is null, and a query reads the requirements instead.
+     */
+    private List<String> waitsFor(Row row) {
+        if (row.waitsFor() != null) {
+            return Run.types(row.waitsFor());
+        }
+        var requirements = em.createQuery("select r.requirements from Run r where r.id = :id", byte[].class)
+                .setParameter("id", row.id())
+                .getResultList();
+        return requirements.isEmpty() ? List.of() : Requirements.types(requirements.get(0));
     }
 
     private Map<Long, SessionLookup.Found> sessionsOf(String tenant, List<Row> rows) {
@@ -150,6 +164,7 @@ public class RunLists {
             String runId,
             String agentId,
             String status,
+            String waitsFor,
             Long inputTokens,
             Long outputTokens,
             Long cachedTokens,
@@ -158,10 +173,10 @@ public class RunLists {
             long version,
             long createdAt,
             long updatedAt) {
-        RunInfo info(SessionName name) {
+        RunInfo info(SessionName name, List<String> types) {
             var usage = new Usage(inputTokens, outputTokens, cachedTokens, reasoningTokens, cost);
             return new RunInfo(
-                    runId, name.id(), name.namespace(), agentId, status, usage, version, createdAt, updatedAt);
+                    runId, name.id(), name.namespace(), agentId, status, types, usage, version, createdAt, updatedAt);
         }
     }
 }

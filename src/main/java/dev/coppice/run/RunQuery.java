@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
  */
 final class RunQuery {
     private static final String COLUMNS =
-            "id, session_pk, run_id, agent_id, status, input_tokens, output_tokens, cached_tokens, reasoning_tokens,"
-                    + " cost, version, created_at, updated_at";
+            "id, session_pk, run_id, agent_id, status, waits_for, input_tokens, output_tokens, cached_tokens,"
+                    + " reasoning_tokens, cost, version, created_at, updated_at";
 
     private RunQuery() {}
 

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
 import dev.coppice.support.Databases;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.SharedServer;
 import java.sql.SQLException;
@@ -52,6 +53,35 @@ class RunsIT extends RunApi {
         assertEquals("integer", run.at("/requirements/2/fields/0/schema/type"));
         assertEquals(10, run.number("/usage/inputTokens"));
         assertEquals("0.5", run.at("/usage/cost"));
+    }
+
+    @Test
+    void listSaysWhatRunsWaitFor() {
+        var id = session();
+        var run = unique("r");
+        saveRun(
+                        id,
+                        run,
+                        "{'status':'paused','requirements':[{'type':'input','fields':[{'name':'a','type':'x'}]},"
+                                + "{'type':'confirmation','details':{'type':'tool-result'}},"
+                                + "{'type':'input','fields':[{'name':'b'}]}]}")
+                .expect(201);
+        assertEquals(
+                "[\"input\",\"confirmation\"]", waitsFor(api().get(RUNS, id).send()));
+        assertEquals(
+                "[\"input\",\"confirmation\"]",
+                waitsFor(api().get(ALL_RUNS).query("runId", run).send()));
+        saveRun(id, run, "{'status':'cancelled'}").expect(200);
+        assertEquals(
+                "[\"input\",\"confirmation\"]", waitsFor(api().get(RUNS, id).send()));
+        var saved = saveRun(id, run, "{'status':'running','requirements':[]}").expect(200);
+        assertEquals("[]", saved.json().at("/waitsFor").toString());
+        assertEquals("[]", waitsFor(api().get(RUNS, id).send()));
+        assertEquals("[]", run(id, run).json().at("/waitsFor").toString());
+    }
+
+    private static String waitsFor(HttpAnswer page) {
+        return page.expect(200).json().at("/items/0/waitsFor").toString();
     }
 
     @Test

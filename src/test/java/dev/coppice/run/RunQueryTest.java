@@ -29,14 +29,8 @@ class RunQueryTest {
     @BeforeAll
     static void insertRuns() throws SQLException, IOException {
         database = DriverManager.getConnection("jdbc:h2:mem:runs");
-        try (var migration = RunQueryTest.class.getResourceAsStream("/db/h2/V8__state_and_runs.sql");
-                var statement = database.createStatement()) {
-            for (var sql : new String(migration.readAllBytes(), StandardCharsets.UTF_8).split(";\n")) {
-                if (sql.contains("create table run (") || sql.contains(" on run (")) {
-                    statement.execute(sql);
-                }
-            }
-        }
+        migrate("V8__state_and_runs.sql");
+        migrate("V22__waiting_runs.sql");
         try (var insert = database.prepareStatement(
                 """
                 insert into run (id, session_pk, tenant_id, namespace_id, run_id, agent_id, status, version, input_tokens,
@@ -50,6 +44,18 @@ class RunQueryTest {
                 insert.addBatch();
             }
             insert.executeBatch();
+        }
+    }
+
+    /** Executes what a migration does to the table of runs. */
+    private static void migrate(String name) throws SQLException, IOException {
+        try (var migration = RunQueryTest.class.getResourceAsStream("/db/h2/" + name);
+                var statement = database.createStatement()) {
+            for (var sql : new String(migration.readAllBytes(), StandardCharsets.UTF_8).split(";\n")) {
+                if (sql.contains(" table run ") || sql.contains(" on run (")) {
+                    statement.execute(sql);
+                }
+            }
         }
     }
 
