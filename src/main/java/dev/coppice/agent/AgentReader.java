@@ -42,7 +42,7 @@ final class AgentReader {
 
     /**
      * The members {@code summary} and {@code profile} as they were stored, by name, if the stored agent contains them
-     * in an old form that is invalid in this release. Null if the reader reads a request and not a stored agent.
+     * in a form that this release does not write. Null if the reader reads a request and not a stored agent.
      */
     private final Map<String, JsonBody> legacyMembers;
 
@@ -57,9 +57,10 @@ final class AgentReader {
     }
 
     /**
-     * Reads a stored agent. Old releases stored {@code summary} and {@code profile} without checking them. If such a
-     * member is invalid, its value in the specification is null, and {@code legacyMembers} contains the member as
-     * stored. Throws a {@code Problem} if any other member is invalid.
+     * Reads a stored agent. Old releases stored {@code summary} and {@code profile} as they were sent, without checking
+     * them. If the stored JSON of such a member differs from the JSON that this release writes, {@code legacyMembers}
+     * contains the member as stored. If the member is invalid, its value in the specification is null. Throws a
+     * {@code Problem} if any other member is invalid.
      */
     static StoredAgent stored(byte[] body, String name) {
         var legacyMembers = new HashMap<String, JsonBody>();
@@ -116,7 +117,7 @@ final class AgentReader {
             throw Problem.at(in.pointer(), Code.INVALID, "Must have at most " + MAX_DESCRIPTION + " characters.");
         }
         if (Utf8.hasLoneSurrogate(text)) {
-            throw Problem.at(in.pointer(), Code.INVALID, "Text must not contain an unpaired surrogate.");
+            throw Problem.at(in.pointer(), Code.INVALID, "A text must not contain a lone surrogate.");
         }
         return text;
     }

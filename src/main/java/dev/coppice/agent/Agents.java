@@ -12,6 +12,7 @@ import dev.coppice.db.Results;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -39,6 +40,9 @@ public class Agents {
 
     @Inject
     private Settings settings;
+
+    @Inject
+    private Event<AgentStoring> storing;
 
     /**
      * Returns the specification of an agent; {@link AgentSpec#NONE} if the name is null or unknown. Reads at most one
@@ -83,8 +87,9 @@ public class Agents {
     }
 
     /**
-     * Returns the names of those agents that have {@code compactBy} set to {@link CompactBy#REPORTED}. Their sessions
-     * compare the tokens that clients report with {@code compactAfter}. Unknown names are left out.
+     * Returns the names of those agents that have {@code compactBy} set to {@link CompactBy#REPORTED}. For the sessions
+     * of these agents, {@code compactAfter} is compared with the number of tokens that clients report. Unknown names
+     * are left out.
      *
      * @param tenant database id of the tenant
      * @param names names of agents, at least one
@@ -124,13 +129,25 @@ public class Agents {
      * 412 {@code stale-version} if {@code expected} is not met. Checks {@code newSpec} like the body of a request:
      * throws 400 {@code out-of-range} if a number is outside its limits, 422 {@code invalid-id} if an id is invalid,
      * 422 {@code invalid} if any other value is invalid or there are more context blocks than
-     * {@code coppice.agent.max-blocks}.
+     * {@code coppice.agent.max-blocks}. Throws 422 {@code block-too-long} if a text that the agent declares for a block
+     * has more tokens than the block's {@code maxTokens}, 413 {@code too-large} if it has more than
+     * {@code coppice.context.max-bytes}.
      *
      * @param expected condition for the version of the stored agent
      */
     public Put put(String tenant, String name, AgentSpec newSpec, Precondition expected) {
+        var spec = checked(name, newSpec);
+        storing.fire(new AgentStoring(spec));
+        return store(tenant, name, spec, expected);
+    }
+
+    private AgentSpec checked(String name, AgentSpec newSpec) {
         var spec = AgentSpec.read(newSpec.toBytes(), Ids.check(name, "agent"));
         checkNumberOfBlocks(spec);
+        return spec;
+    }
+
+    private Put store(String tenant, String name, AgentSpec spec, Precondition expected) {
         int number = tenants.findOrCreate(tenant);
         var found = row(number, name, LockModeType.PESSIMISTIC_WRITE);
         if (found.isPresent()) {
@@ -148,7 +165,8 @@ public class Agents {
 
     /**
      * Creates an agent as {@link #put} does and returns true. Does nothing and returns false if an agent with this name
-     * exists.
+     * exists. Does not check the sizes of texts that the agent declares, because an import must store what an older
+     * release has accepted.
      *
      * @param spec the specification, with the agent's name
      */
@@ -156,7 +174,7 @@ public class Agents {
         boolean isAbsent = row(tenants.findOrCreate(tenant), spec.name(), LockModeType.NONE)
                 .isEmpty();
         if (isAbsent) {
-            put(tenant, spec.name(), spec, Precondition.NONE);
+            store(tenant, spec.name(), checked(spec.name(), spec), Precondition.NONE);
         }
         return isAbsent;
     }

@@ -13,8 +13,9 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * The declaration of a context block. Immutable, with value equality. Package {@code context} checks that the content
- * of a {@code stored} block has at most {@code maxTokens}; this class cannot, because it does not count tokens.
+ * The declaration of a context block. Immutable, with value equality. This class does not count tokens: package
+ * {@code context} compares the text of a block with {@code maxTokens} when the block is added to a session, and when
+ * its text is written.
  *
  * @param label label of the block, unique in a session
  * @param description description for the model, or null
@@ -225,7 +226,7 @@ public record BlockSpec(
 
         private static String text(String text, String pointer) {
             if (Utf8.hasLoneSurrogate(text)) {
-                throw Problem.at(pointer, Code.INVALID, "Text must not contain an unpaired surrogate.");
+                throw Problem.at(pointer, Code.INVALID, "A text must not contain a lone surrogate.");
             }
             return text;
         }

@@ -99,8 +99,8 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns all blocks of a session with their contents, a skill block also with the keys of its loaded documents.
-     * Throws 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
+     * Returns all blocks of a session with their contents. For a skill block, also returns the keys of its loaded
+     * documents. Throws 422 {@code invalid} if the contents have more than {@code coppice.prompt.max-bytes} in total.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<BlockContent> list(SessionName name) {
@@ -108,7 +108,7 @@ public class ContextBlocks {
         return loadedKeys.addTo(blocks.contents(contextSettings.promptMaxBytes()), name, blocks);
     }
 
-    /** Returns a block with its content. A skill block also gets the keys of its loaded documents. */
+    /** Returns a block with its content. For a skill block, also returns the keys of its loaded documents. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public BlockContent get(SessionName name, String label) {
         var blocks = of(name);
@@ -117,18 +117,21 @@ public class ContextBlocks {
     }
 
     /**
-     * Replaces the text of a block. Writes nothing if the new text equals the old one. Throws 409 {@code block-keyed}
-     * if the block has entries instead of a text, 409 {@code block-readonly} if the block's provider does not support
-     * writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
-     * {@code stale-version} if the old text's version does not meet {@code expected}, 413 {@code too-large} if the text
-     * has more than {@code coppice.context.max-bytes}, 422 {@code block-too-long} if it has more tokens than the
-     * block's {@code maxTokens}.
+     * Replaces the text of a block and returns the block. Writes nothing if the database already stores an equal text.
+     * Throws 409 {@code block-keyed} if the block has entries instead of a text, 409 {@code block-readonly} if the
+     * block's provider does not support writing, 409 {@code no-user} if all sessions of a user share the block and this
+     * session has no user, 412 {@code stale-version} if the old text's version does not meet {@code expected}, 413
+     * {@code too-large} if the text has more than {@code coppice.context.max-bytes}, 422 {@code block-too-long} if the
+     * text has more tokens than the block's {@code maxTokens}.
      */
     public BlockContent replace(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> content, expected);
     }
 
-    /** Appends a text to a block's text, with a newline between them if there is none. Throws as {@link #replace}. */
+    /**
+     * Appends a text to a block's text and returns the block. Inserts a newline between the two texts unless there is
+     * one already, or one of the texts is empty. Throws as {@link #replace}.
+     */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);
     }
@@ -155,7 +158,7 @@ public class ContextBlocks {
         var before = blocks.content(block);
         expected.check(before.version());
         var content = change.apply(before.content());
-        blocks.checkSize(block, content, contextSettings.maxBytes());
+        SessionBlocks.checkSize(block.spec(), content, blocks.counter(), contextSettings.maxBytes());
         if (!content.equals(before.content()) || before.version() == 0) {
             provider.set(block.ref(), content);
             session.touch();
@@ -166,10 +169,12 @@ public class ContextBlocks {
     }
 
     /**
-     * Adds a block after the session's existing blocks. Throws 409 {@code block-exists} if the session already has a
-     * block with this label, 413 {@code too-large} if the declarations of all added blocks have more than
-     * {@code coppice.envelope.max-bytes} in total, 422 {@code block-too-long} if the text has more tokens than its
-     * {@code maxTokens}, 422 {@code invalid} if the session then had more than {@code coppice.agent.max-blocks}.
+     * Adds a block after the session's existing blocks and returns it. Throws 409 {@code block-exists} if the session
+     * already has a block with this label, 413 {@code too-large} if the declarations of all added blocks have more than
+     * {@code coppice.envelope.max-bytes} in total, 413 {@code too-large} if the block's text has more than
+     * {@code coppice.context.max-bytes}, 422 {@code block-too-long} if it has more tokens than the block's
+     * {@code maxTokens}. Throws 422 {@code invalid} if the session already has {@code coppice.agent.max-blocks} blocks,
+     * or if the scope is {@code agent} and the session has no agent.
      */
     public BlockContent add(SessionName name, BlockSpec spec) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -209,8 +214,7 @@ public class ContextBlocks {
             throw Problem.at("/scope", Code.INVALID, "Scope agent requires a session with an agent.");
         }
         if (spec.content() != null) {
-            int max = contextSettings.maxBytes();
-            blocks.checkSize(block(name, session, spec), spec.content(), max);
+            SessionBlocks.checkSize(spec, spec.content(), blocks.counter(), contextSettings.maxBytes());
         }
     }
 
@@ -264,7 +268,10 @@ public class ContextBlocks {
                 .orElseGet(() -> new Page<>(List.of(), null));
     }
 
-    /** Restores a stored version of a text. Throws 404 {@code version-not-found} or the errors of {@link #replace}. */
+    /**
+     * Replaces the text of a block by a stored earlier version of it, and returns the block. Throws 404
+     * {@code version-not-found} if the version is not stored, and the errors of {@link #replace}.
+     */
     public BlockContent restore(SessionName name, String label, long version, Precondition expected) {
         var stored = versioned(of(name).get(label));
         var content = stored.flatMap(text -> storedBlocks.version(text.owner(), label, version))
@@ -282,8 +289,8 @@ public class ContextBlocks {
 
     /**
      * Returns at most {@code limit} past messages that match a query, best first: messages of the user's other
-     * sessions, and messages of this session that summaries replace in its history. Throws 400 {@code blank-query} if
-     * the query has no words.
+     * sessions, and messages of this session that were replaced by a summary in its history. Throws 400
+     * {@code blank-query} if the query is blank.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {

@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.BlockSpec;
 import dev.coppice.agent.WhenChanged;
 import dev.coppice.format.TokenCounter;
 import java.nio.charset.StandardCharsets;
@@ -82,12 +83,12 @@ public record SessionBlocks(
     }
 
     /**
-     * Checks the size of a text that is to become the block's content. Throws 422 {@code block-too-long} if it has more
+     * Checks the size of a text that is to become a block's content. Throws 422 {@code block-too-long} if it has more
      * tokens than the block's {@code maxTokens}, 413 {@code too-large} if it has more than {@code maxBytes} bytes of
      * UTF-8.
      */
-    void checkSize(ContextBlock block, String content, int maxBytes) {
-        var max = block.spec().maxTokens();
+    static void checkSize(BlockSpec block, String content, TokenCounter counter, int maxBytes) {
+        var max = block.maxTokens();
         int tokens = max == null ? 0 : counter.count(content);
         if (max != null && tokens > max) {
             throw new Problem(

@@ -16,6 +16,9 @@ import org.quicktheories.core.Gen;
 
 /** Tests the rendering of blocks as a system prompt. */
 class PromptTest {
+    /** More with {@code -Dcoppice.prompt.examples}. */
+    private static final int EXAMPLES = Integer.getInteger("coppice.prompt.examples", 20_000);
+
     private static final String RULE = "══════════════════════════════════════════════";
 
     /** Parts of texts that could imitate a section. */
@@ -130,7 +133,7 @@ class PromptTest {
 
     @Test
     void contentCannotImitateSections() {
-        qt().withExamples(20_000)
+        qt().withExamples(EXAMPLES)
                 .forAll(lists().of(blocks()).ofSizeBetween(0, 6))
                 .checkAssert(blocks -> {
                     var alone = blocks.stream()
@@ -144,7 +147,7 @@ class PromptTest {
     /** Finds sections without the tested code: a rule, a header and a rule, each on its own line. */
     @Test
     void independentParserFindsTheSameHeaders() {
-        qt().withExamples(20_000)
+        qt().withExamples(EXAMPLES)
                 .forAll(lists().of(blocks()).ofSizeBetween(0, 6))
                 .checkAssert(blocks -> {
                     var headers = new ArrayList<String>();
@@ -186,7 +189,7 @@ class PromptTest {
     /** Removes the silent blocks from both prompts and compares the rest, for any blocks with different labels. */
     @Test
     void promptIsCurrentIfReportedSectionsAreEqual() {
-        qt().withExamples(20_000)
+        qt().withExamples(EXAMPLES)
                 .forAll(
                         lists().of(blocks()).ofSizeBetween(0, 4),
                         lists().of(contents()).ofSizeBetween(4, 4))

@@ -73,6 +73,23 @@ class BlockRulesIT extends PromptApi {
         addBlock(id, "{'label':'m','maxTokens':2,'content':'abcdefgh'}").expect(201);
     }
 
+    /** Four letters are a token. */
+    @Test
+    void agentWhoseDeclaredTextIsTooLongIsNotStored() {
+        for (var provider : List.of("text", "stored")) {
+            var name = unique("agent");
+            var fits = "{'label':'m','provider':{'type':'" + provider + "'},'maxTokens':2,'content':'abcdefgh'}";
+            var refused = declare(api(), name, "", "{'label':'a'}", fits.replace("efgh", "efghi"))
+                    .problem(422, "block-too-long");
+            assertEquals(3, refused.number("/tokens"));
+            assertEquals(2, refused.number("/limit"));
+            api().get(AGENT, name).send().problem(404, "agent-not-found");
+            declare(api(), name, "", fits).expect(201);
+            declare(api(), name, "", fits.replace(":2", ":1")).problem(422, "block-too-long");
+            assertEquals("\"1\"", api().get(AGENT, name).send().expect(200).etag());
+        }
+    }
+
     @Test
     void postWithIdempotencyKeyIsDoneOnce() {
         var id = sessionWith("{'label':'m'}");
