@@ -74,10 +74,12 @@ final class JobQueue<J> {
 
     /**
      * Records that a job returned by {@link #take} has ended, with or without success. If the job was added again while
-     * it ran, it is queued again.
+     * it ran, it is queued again, unless it is paused now: a job that is paused after a failure waits for the pause.
+     *
+     * @param now the current time, in milliseconds of a monotonic clock
      */
-    synchronized void done(J job) {
-        if (running.remove(job)) {
+    synchronized void done(J job, long now) {
+        if (running.remove(job) && !isPaused(job, now)) {
             waiting.add(job);
         }
     }

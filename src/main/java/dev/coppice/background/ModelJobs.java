@@ -61,7 +61,7 @@ public final class ModelJobs<J> {
 
     /**
      * Queues a job and returns immediately. Ignores the job if an equal one already waits, if it is paused, or if
-     * 10,000 jobs wait. If an equal job is running, that job runs once more after its end.
+     * 10,000 jobs wait. If an equal job is running, that job runs once more after its end, unless it fails.
      */
     public void submit(J job) {
         var cause = Trace.current();
@@ -106,7 +106,7 @@ public final class ModelJobs<J> {
             try {
                 Trace.run(causes.remove(job), () -> run(job, work));
             } finally {
-                queue.done(job);
+                queue.done(job, now());
             }
         }
     }

@@ -34,15 +34,20 @@ public class CompactResource {
     /**
      * Compacts the session and returns the result. With {@code dryRun=true}, only returns the plan of the compaction
      * and stores nothing; then an idempotency key has no effect.
+     *
+     * @param messages {@code false} to leave the list of messages in the plan empty, for a caller that needs only the
+     *     numbers of the plan; null or {@code true} for all messages
      */
     @POST
-    public Response compact(@QueryParam("dryRun") String dryRun, InputStream stream) {
+    public Response compact(
+            @QueryParam("dryRun") String dryRun, @QueryParam("messages") String messages, InputStream stream) {
+        boolean withMessages = messages == null || Parameters.flag("messages", messages);
         var body = request.optionalBody(stream);
         var options = CompactOptions.read(body);
         var name = SessionName.of(request);
         if (Parameters.flag("dryRun", dryRun)) {
-            return Response.ok(plans.plan(name, options, request::reserveMemory))
-                    .build();
+            var result = plans.plan(name, options, request::reserveMemory);
+            return Response.ok(withMessages ? result : result.withoutMessages()).build();
         }
         return request.slowPost(name.key(), body, () -> Answer.of(200, compactor.compact(name, options)));
     }

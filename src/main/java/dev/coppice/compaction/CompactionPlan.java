@@ -5,6 +5,7 @@ import dev.coppice.json.JsonBody;
 import dev.coppice.json.RawJson;
 import dev.coppice.message.CompactionDraft;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * A planned compaction without its summary: the range of messages to replace, and the input of the summarizer.
@@ -30,6 +31,14 @@ public record CompactionPlan(
         int protectedTail,
         int remaining)
         implements JsonBody {
+    /** Returns this plan with an empty list of messages. */
+    CompactionPlan withoutMessages() {
+        var empty = new SummaryRequest(
+                request.session(), List.of(), request.previousSummary(), request.targetTokens(), request.model());
+        return new CompactionPlan(
+                fromMessageId, toMessageId, draft, summarizer, empty, protectedHead, protectedTail, remaining);
+    }
+
     @Override
     public void write(JsonGenerator out) throws IOException {
         out.writeStartObject();

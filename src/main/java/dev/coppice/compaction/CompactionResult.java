@@ -26,6 +26,11 @@ public record CompactionResult(Compaction compaction, CompactionPlan plan, Strin
         return new CompactionResult(null, null, nothing.reason());
     }
 
+    /** Returns this result without the messages of its plan, if it is a plan. */
+    CompactionResult withoutMessages() {
+        return plan == null ? this : planned(plan.withoutMessages());
+    }
+
     /** True if a compaction was stored. */
     public boolean compacted() {
         return compaction != null;

@@ -12,13 +12,15 @@ import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Finds summarizers by their bean names and calls them. Thread-safe. */
 @ApplicationScoped
 public class Summarizers {
     private static final Logger LOG = Logger.getLogger(Summarizers.class.getName());
+
+    /** Maximum number of causes that are logged, because causes may form a cycle. */
+    private static final int MAX_CAUSES = 20;
 
     @Inject
     @Any
@@ -59,7 +61,7 @@ public class Summarizers {
         } catch (Throwable e) {
             // A bean of an application may throw anything, even errors. The caller is not at fault, and the server must
             // go on.
-            LOG.log(Level.WARNING, "Summarizer " + summarizer + " failed", e);
+            LOG.warning("Summarizer " + summarizer + " failed for " + request + ": " + describe(e));
             throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
         }
         return checked(summary);
@@ -80,11 +82,32 @@ public class Summarizers {
 
     /**
      * Returns the reason of a failure as a client may see it: the message of a {@link SummaryFailure} or
-     * {@link ChatFailure}. Messages of other exceptions may contain secrets, so they are only logged.
+     * {@link ChatFailure}. Messages of other exceptions may contain secrets or contents, so neither the client nor the
+     * log gets them.
      */
     private static String reason(Throwable failure) {
         return failure instanceof ChatFailure || failure instanceof SummaryFailure
                 ? failure.getMessage()
                 : "see the server's log.";
+    }
+
+    /**
+     * Describes a failure for the log: the reason of a {@link SummaryFailure} or {@link ChatFailure}; for any other
+     * exception only its class, the classes of its causes, and the place in the code that threw the innermost cause.
+     */
+    private static String describe(Throwable failure) {
+        if (failure instanceof ChatFailure || failure instanceof SummaryFailure) {
+            return failure.getMessage();
+        }
+        var text = new StringBuilder(failure.getClass().getName());
+        var innermost = failure;
+        for (int depth = 0; innermost.getCause() != null && depth < MAX_CAUSES; depth++) {
+            innermost = innermost.getCause();
+            text.append(" caused by ").append(innermost.getClass().getName());
+        }
+        var trace = innermost.getStackTrace();
+        return trace.length == 0
+                ? text.toString()
+                : text.append(" at ").append(trace[0]).toString();
     }
 }

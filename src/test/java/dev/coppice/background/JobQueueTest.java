@@ -45,10 +45,22 @@ class JobQueueTest {
         assertFalse(add("a"));
         assertFalse(add("a"));
         assertEquals(null, take());
-        queue.done("a");
+        queue.done("a", 100);
         assertEquals("a", take());
-        queue.done("a");
+        queue.done("a", 100);
         assertEquals(null, take());
+    }
+
+    @Test
+    void jobAddedWhileRunningIsNotRunAgainIfItIsPaused() {
+        add("a");
+        assertEquals("a", take());
+        add("a");
+        queue.pause("a", 101);
+        queue.done("a", 100);
+        assertEquals(null, take());
+        assertTrue(queue.add("a", 101));
+        assertEquals("a", take());
     }
 
     @Test

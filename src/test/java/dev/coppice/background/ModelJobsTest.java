@@ -55,6 +55,21 @@ class ModelJobsTest {
     }
 
     @Test
+    void failedJobThatWasSubmittedWhileItRanIsNotRunAgain() throws InterruptedException {
+        var jobs = new ArrayList<ModelJobs<String>>();
+        jobs.add(jobs(LONG, job -> {
+            done.add(job);
+            if (done.size() == 1) {
+                jobs.get(0).submit(job);
+            }
+            throw new StackOverflowError();
+        }));
+        jobs.get(0).submit("a");
+        finish();
+        assertEquals(List.of("a"), done);
+    }
+
+    @Test
     void otherWorkForAJobFailsInTheSameWay() {
         var jobs = jobs(LONG, done::add);
         jobs.run("a", job -> {

@@ -98,6 +98,26 @@ class ExternalCompactionIT extends CompactionApi {
     }
 
     @Test
+    void planWithoutMessagesHasTheSameFigures() {
+        var id = sessionWithCompaction("");
+        talk(id, 0, 20);
+        var call = api().post(COMPACT, id).query("dryRun", true).query("messages", false);
+        var figures = call.send().expect(200);
+        assertEquals(List.of(), planned(figures));
+        var plan = plan(id);
+        for (var name : List.of("fromMessageId", "toMessageId", "rangeVersion", "messageCount", "targetTokens")) {
+            assertEquals(plan.at("/plan/" + name), figures.at("/plan/" + name), name);
+        }
+        answerPlan(id, figures, "They planted hazel.").expect(201);
+        assertEquals("nothing-new", call.send().expect(200).at("/reason"));
+        api().post(COMPACT, id)
+                .query("dryRun", true)
+                .query("messages", "no")
+                .send()
+                .problem(400, "malformed");
+    }
+
+    @Test
     void planIgnoresIdempotencyKey() {
         var id = sessionWithCompaction("");
         talk(id, 0, 20);

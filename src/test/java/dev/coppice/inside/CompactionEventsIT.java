@@ -1,6 +1,8 @@
 package dev.coppice.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,6 +15,7 @@ import dev.coppice.compaction.CompactOptions;
 import dev.coppice.compaction.CompactionFailed;
 import dev.coppice.compaction.Compactor;
 import dev.coppice.compaction.ManualCompactions;
+import dev.coppice.compaction.Summarizers;
 import dev.coppice.context.LoadedSkills;
 import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.MessageBody;
@@ -26,6 +29,10 @@ import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** Events of compactions are sent once the compaction is stored, with its figures, and never otherwise. */
@@ -199,6 +206,36 @@ class CompactionEventsIT extends InsideTest {
                 Code.SUMMARIZER_FAILED,
                 assertThrows(Problem.class, () -> compactor.compact(name, CompactOptions.NONE))
                         .code());
+    }
+
+    /** The message of the exception may contain secrets of the application. */
+    @Test
+    void logNamesOnlyTheClassOfASummarizersException() {
+        var lines = new ConcurrentLinkedQueue<LogRecord>();
+        var log = Logger.getLogger(Summarizers.class.getName());
+        var handler = new Handler() {
+            @Override
+            public void publish(LogRecord line) {
+                lines.add(line);
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        log.addHandler(handler);
+        try {
+            append(compactedBy("brokenSummarizer"), "a", "b", "c", "d", "e", "f");
+        } finally {
+            log.removeHandler(handler);
+        }
+        assertEquals(1, lines.size());
+        var line = lines.remove();
+        assertNull(line.getThrown());
+        assertTrue(line.getMessage().contains("java.lang.NoClassDefFoundError at "), line.getMessage());
+        assertFalse(line.getMessage().contains("org/example/Nowhere"), line.getMessage());
     }
 
     @Test

@@ -321,14 +321,15 @@ class ChatModelTest {
             model.close();
             model = null;
         }
-        Await.until("the client has ended", Duration.ofMinutes(1), () -> {
-            System.gc();
-            return startedSince(before) == 0;
-        });
+        Await.until("the client has ended", Duration.ofMinutes(1), () -> startedSince(before) == 0);
     }
 
-    /** Returns the number of client threads that were not in {@code before}. */
+    /**
+     * Returns the number of client threads that were not in {@code before}. The threads of other classes, which run at
+     * the same time, end when their clients are collected.
+     */
     private static long startedSince(Set<Thread> before) {
+        System.gc();
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> !before.contains(thread))
                 .map(Thread::getName)
