@@ -1,5 +1,6 @@
 package dev.coppice.eventlog;
 
+import dev.coppice.PrivateDirectory;
 import dev.coppice.Settings;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
@@ -38,7 +39,7 @@ import java.util.function.BooleanSupplier;
 public class LogSweeper {
     /**
      * How many times this node publishes the position of its search index within {@code coppice.events.node-absence}.
-     * The others do not consider this node absent if some of these publications fail.
+     * So the other nodes do not consider this node absent if only some of the publications fail.
      */
     private static final int PUBLICATIONS = 10;
 
@@ -63,7 +64,10 @@ public class LogSweeper {
     @Inject
     private EventLogSettings logSettings;
 
-    /** Looked up once: an {@code Instance} keeps every bean that it returns until it is destroyed itself. */
+    /**
+     * The log readers of this node. They are looked up once, because an {@code Instance} keeps every bean that it
+     * returns.
+     */
     private List<LogReader> readers;
 
     private String node;
@@ -119,6 +123,7 @@ public class LogSweeper {
             var file = settings.data().resolve("node");
             try {
                 if (!Files.exists(file)) {
+                    PrivateDirectory.create(file.getParent());
                     Files.writeString(file, UUID.randomUUID().toString());
                 }
                 node = Files.readString(file).strip();

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads the committed status of sessions (their numbers of tokens, and whether they are being compacted), up to 500 by
+ * Reads the committed status of sessions (their numbers of tokens, and whether they are being compacted), up to 500 in
  * one query. Buffers it for the subscribers (clients of event streams) that follow these sessions. Calls of
  * {@link #enqueue} wait for each other, so that a subscriber never gets an older status after a newer one. Thread-safe.
  */
@@ -55,8 +55,11 @@ public class StatusPublisher {
         subscribers.forEach(subscriber ->
                 subscriber.topic().filter(Topic::isSession).ifPresent(topic -> sessions.add(topic.number())));
         var found = of(sessions);
-        subscribers.forEach(subscriber ->
-                subscriber.topic().map(topic -> found.get(topic.number())).ifPresent(subscriber::offerStatus));
+        subscribers.forEach(subscriber -> subscriber
+                .topic()
+                .filter(Topic::isSession)
+                .map(topic -> found.get(topic.number()))
+                .ifPresent(subscriber::offerStatus));
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.access.AuditAction;
 import dev.coppice.access.AuditLog;
 import dev.coppice.access.Request;
+import dev.coppice.api.ContentLength;
 import dev.coppice.api.Parameters;
 import dev.coppice.http.BodyReader;
 import dev.coppice.http.ProblemBody;
@@ -51,8 +52,8 @@ public class ImportResource {
     /**
      * Imports the file in the request's body, and answers 200 with the {@link ImportReport}, even if some lines could
      * not be imported. Throws 413 {@code too-large} if the header {@code Content-Length} exceeds the maximum size of a
-     * file, 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if {@code dryRun} is invalid, and
-     * the problems of {@link Imports#run}.
+     * file, 422 {@code invalid-id} if the namespace is invalid, 400 {@code malformed} if {@code dryRun} is invalid, 408
+     * {@code request-timeout} if the body ends early, and the problems of {@link Imports#run}.
      *
      * @param namespace namespace that all sessions get; null to keep the namespace of each session, empty for the
      *     default one
@@ -74,7 +75,8 @@ public class ImportResource {
     /**
      * Imports the file in the request's body, as {@link #run} does with the same parameters. Answers with Server-Sent
      * Events: an event {@code progress} about once a second, and finally an event {@code report}. If the import fails,
-     * the last event is {@code problem} instead.
+     * for example because the body ends early, the last event is {@code problem} instead. If the client no longer
+     * reads the events, the response ends without such an event.
      */
     @POST
     @Produces(MediaType.SERVER_SENT_EVENTS + ";qs=0.5")
@@ -86,8 +88,7 @@ public class ImportResource {
     }
 
     private void begin(String namespace, String dryRun, InputStream stream) {
-        var length = request.header(HttpHeaders.CONTENT_LENGTH);
-        if (length != null && length.matches("\\d{1,18}") && Long.parseLong(length) > settings.maxBytes()) {
+        if (ContentLength.of(request.header(HttpHeaders.CONTENT_LENGTH)) > settings.maxBytes()) {
             throw new Problem(
                     Code.TOO_LARGE,
                     "The file must not have more than " + settings.maxBytes() + " bytes (coppice.import.max-bytes).");
@@ -104,9 +105,17 @@ public class ImportResource {
     }
 
     private void stream(OutputStream out) throws IOException {
-        var last = new long[] {System.nanoTime()};
         try {
             send(out, "progress", imports.report().progress());
+            importAndSend(out);
+        } catch (SendFailed e) {
+            throw e.getCause();
+        }
+    }
+
+    private void importAndSend(OutputStream out) {
+        var last = new long[] {System.nanoTime()};
+        try {
             var report = imports.run(() -> {
                 if (System.nanoTime() - last[0] > PROGRESS_NANOS) {
                     last[0] = System.nanoTime();
@@ -114,8 +123,10 @@ public class ImportResource {
                 }
             });
             send(out, "report", report);
+        } catch (SendFailed e) {
+            throw e;
         } catch (UncheckedIOException e) {
-            throw e.getCause();
+            send(out, "problem", new ProblemBody(BodyReader.incomplete()));
         } catch (RuntimeException e) {
             send(out, "problem", new ProblemBody(ProblemMapper.loggedProblem(e)));
         }
@@ -128,7 +139,16 @@ public class ImportResource {
             out.write("\n\n".getBytes(StandardCharsets.UTF_8));
             out.flush();
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new SendFailed(e);
+        }
+    }
+
+    /** Thrown if an event could not be sent. Other {@code UncheckedIOException}s are errors of reading the body. */
+    private static final class SendFailed extends UncheckedIOException {
+        private static final long serialVersionUID = 1;
+
+        SendFailed(IOException cause) {
+            super(cause);
         }
     }
 }

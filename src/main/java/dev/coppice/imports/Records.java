@@ -112,6 +112,7 @@ final class Records {
                 session.namespace(),
                 Ids.checkOrNull(line.textOrNull("agentId"), "/run/agentId"),
                 status,
+                List.of(),
                 line.read("usage", Usage::read),
                 line.number("version", 1, MAX),
                 line.time("createdAt"),

@@ -44,15 +44,14 @@ import java.util.stream.Collectors;
  *       update message} to free an id that is used again; [the parent is not the leaf] {@code select} of the parent, of
  *       the row after it and of the sums of edits on its path, for each stored parent that the request names; [a branch
  *       begins] {@code insert branch}, at once, because the database generates its id;
- *   <li>{@link Messages#append}: [the leaf moved to another branch and the session has overlays (stored compactions)]
- *       {@code select overlay} to recount tokens; [the path exceeds {@code maxMessages}] the statements of
- *       {@link Retention};
+ *   <li>{@link Messages#append}: [the session has overlays (stored compactions), and a message was replaced or the
+ *       request did more than append below the leaf] flush, then {@code select overlay} to recount tokens; [the path
+ *       exceeds {@code maxMessages}] the statements of {@link Retention};
  *   <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventWriter}
- *       executes {@code insert event_log} at once for all events, as one JDBC batch. It precedes the inserts of
- *       messages, unless the tokens of overlays had to be recounted first;
- *   <li>observers of {@link MessagesStored}: [a message has a call that loads a skill, or the output of one]
- *       {@code context.LoadedSkills} selects and persists rows of loaded skills, and logs their events through
- *       {@code EventWriter};
+ *       executes {@code insert event_log} at once for all events. This is before the inserts of messages, unless an
+ *       earlier statement has flushed them, such as the recount of tokens or a query of {@link Retention};
+ *   <li>observers of {@link MessagesStored}: [a message loads a skill] {@code context.LoadedSkills} selects and
+ *       persists rows of loaded skills, and logs their events through {@code EventWriter};
  *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
  *       update session} with leaf, totals and version.
  * </ol>
@@ -61,7 +60,6 @@ final class AppendWriter {
     private static final String SYNTHETIC = "synthetic";
     private static final String TRIMMED = "trimmed";
     private static final String KEPT = "kept";
-
     private final EntityManager em;
     private final SessionName name;
     private final Session session;
@@ -94,9 +92,10 @@ final class AppendWriter {
      * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
      * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
      * are skipped. Messages that the limit {@code maxMessages} has removed from the session are skipped too, because
-     * the client may send its whole conversation. They are recognized only in an append at the leaf: as the messages
-     * before the first one that is still stored. Throws 409 {@code message-exists} if an existing message has another
-     * value and {@code onExisting} is {@code REJECT}, 413 {@code too-large} if a message is too large.
+     * the client may send its whole conversation. A message counts as removed by this limit if it has an id and comes
+     * before the first message of the request that is still stored, in an append at the leaf that names no other
+     * parent. Throws 409 {@code message-exists} if an existing message has another value and {@code onExisting} is
+     * {@code REJECT}, 413 {@code too-large} if a message is too large.
      *
      * @param isNew true if it is known that no message of the request is stored yet; saves the query for stored
      *     messages
@@ -148,8 +147,8 @@ final class AppendWriter {
      * if the stored message has another value and {@code onExisting} is {@code REJECT}.
      *
      * @param existing the stored message with this id; null if there is none
-     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; this method adds that of the
-     *     message
+     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; this method adds the message's
+     *     fingerprint
      */
     private void addOnce(
             Sent sent, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch, OnExisting onExisting) {
@@ -207,7 +206,8 @@ final class AppendWriter {
 
     /**
      * Persists the new messages of the batch, at least one, and updates the session's leaf. The next flush inserts them
-     * as one JDBC batch. Throws 404 {@code unknown-parent} if a parent does not exist.
+     * as one JDBC batch. A single message is inserted without a batch, because H2 creates an exception object for each
+     * batch, which takes time. Throws 404 {@code unknown-parent} if a parent does not exist.
      *
      * @param parent parent of the first new message, unless the request names another one for it
      */
@@ -228,6 +228,9 @@ final class AppendWriter {
                 places.moveBelow(link.existing());
                 extendsLeafPath = false;
             }
+        }
+        if (inserted == 1) {
+            em.unwrap(org.hibernate.Session.class).setJdbcBatchSize(1);
         }
         session.recordAppend(inserted, places.current().leaf());
     }
@@ -272,8 +275,8 @@ final class AppendWriter {
     }
 
     /**
-     * True if the append has only added messages below the session's old leaf, so that the totals of its path have only
-     * grown. False if the leaf moved to another branch. Call it after {@link #insert}.
+     * True if all new messages were appended below the session's old leaf, so that the path to the leaf has only become
+     * longer. False if the leaf moved to another branch. Call it after {@link #insert}.
      */
     boolean extendsLeafPath() {
         return extendsLeafPath;

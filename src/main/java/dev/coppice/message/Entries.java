@@ -22,15 +22,15 @@ import java.util.function.ToLongFunction;
 /**
  * Reads single messages and pages of messages. Takes no lock. Unless stated otherwise, pages are in the order of
  * appending. A new message comes after all others of its session, so a reader with a cursor misses no message and gets
- * none twice while others write. A page of messages with bodies has at most {@code coppice.message.max-bytes} bytes,
- * but at least one message.
+ * none twice while messages are appended. A page of messages with bodies has at most {@code coppice.message.max-bytes}
+ * bytes, but at least one message.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
     /**
-     * Maximum number of branches that are examined for one page of leaves, so that a request takes a limited time.
-     * After so many the page ends, even if it is short and more pages follow.
+     * Number of branches that are examined for one page of leaves, after which the page ends, even if it is short and
+     * more pages follow. It limits the time that a request takes.
      */
     private static final int MAX_BRANCHES = 1000;
 
@@ -167,8 +167,8 @@ public class Entries {
     /**
      * Returns a page of the tree's runs of messages: sequences of which each message but the last has exactly one
      * child. A run comes after the run that its first message's parent belongs to; otherwise runs are in the order in
-     * which their branches began. The cost depends on the numbers of branches and edits, not on that of messages. A
-     * page has at most {@code limit} runs. {@code cursor} is null for the first page, else {@code nextCursor} of the
+     * which their branches began. The cost depends on the numbers of branches and edits, not on the number of messages.
+     * A page has at most {@code limit} runs. {@code cursor} is null for the first page, else {@code nextCursor} of the
      * page before. Throws 404 {@code session-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      */
     public TreePage runs(SessionName name, int limit, String cursor) {
@@ -191,17 +191,38 @@ public class Entries {
         var session = sessions.read(name);
         var reader = new TreeReader(em, session);
         var leaves = leaves(session, reader, limit, cursor);
-        return new Page<>(entries(reader, leaves.rows()), leaves.nextCursor());
+        int size = fitting(leaves.rows(), limit);
+        return new Page<>(entries(reader, leaves.rows().subList(0, size)), leaves.nextCursor(size));
     }
 
-    /** Returns the ids of the messages that {@link #leaves} returns for the same page, without reading bodies. */
+    /**
+     * Returns the ids of the messages that {@link #leaves} returns, without reading bodies. The sizes of the messages
+     * do not limit a page of ids.
+     */
     public LeafIds leafIds(SessionName name, int limit, String cursor) {
         var session = sessions.read(name);
         var leaves = leaves(session, new TreeReader(em, session), limit, cursor);
         return new LeafIds(leaves.rows().stream().map(MessageRow::id).toList(), leaves.nextCursor());
     }
 
-    private record Leaves(List<MessageRow> rows, String nextCursor) {}
+    /**
+     * A page of leaves.
+     *
+     * @param rows the leaves; on the first page of a fork, the first one may be the leaf of the inherited path
+     * @param inherited number of leaves of the inherited path in {@code rows}, 0 or 1
+     * @param nextCursor cursor of the next page; null on the last page
+     */
+    private record Leaves(List<MessageRow> rows, int inherited, String nextCursor) {
+        /** Returns the cursor of the page that follows the first {@code size} leaves of this page. */
+        String nextCursor(int size) {
+            if (size == rows.size()) {
+                return nextCursor;
+            }
+            // The branch of an inherited leaf belongs to another tree.
+            long last = size == inherited ? 0 : rows.get(size - 1).position().branch();
+            return Cursor.of("leaves", last);
+        }
+    }
 
     private Leaves leaves(Session session, TreeReader reader, int limit, String cursor) {
         long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
@@ -210,6 +231,7 @@ public class Entries {
             // The leaf of a fork's inherited path comes first, because the fork's own branches began later.
             reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
         }
+        int inherited = leaves.size();
         boolean end = false;
         for (int examined = 0; examined < MAX_BRANCHES && leaves.size() < limit && !end; ) {
             var branches = branches(session, after, limit);
@@ -232,7 +254,7 @@ public class Entries {
                 after = last;
             }
         }
-        return new Leaves(leaves, end ? null : Cursor.of("leaves", after));
+        return new Leaves(leaves, inherited, end ? null : Cursor.of("leaves", after));
     }
 
     private boolean hasNoChildren(TreeReader reader, MessageRow row) {
@@ -262,19 +284,18 @@ public class Entries {
      * @param kind name of the list, such as {@code children}; it is part of the cursor, so that a cursor is refused for
      *     another list
      * @param rows the messages; one more than {@code limit} if another page follows
-     * @param key returns the number by which the list orders a message; that of the page's last message becomes part of
-     *     the cursor
+     * @param key returns the number by which the list orders a message; the number of the page's last message becomes
+     *     part of the cursor
      */
     private Page<Entry> page(
             TreeReader reader, String kind, List<MessageRow> rows, int limit, ToLongFunction<MessageRow> key) {
-        int size = 0;
-        long bytes = 0;
-        while (size < Math.min(limit, rows.size())
-                && (size == 0 || bytes + rows.get(size).bytes() <= settings.messageMaxBytes())) {
-            bytes += rows.get(size++).bytes();
-        }
+        int size = fitting(rows, limit);
         var next = rows.size() > size ? Cursor.of(kind, key.applyAsLong(rows.get(size - 1))) : null;
         return new Page<>(entries(reader, rows.subList(0, size)), next);
+    }
+
+    private int fitting(List<MessageRow> rows, int limit) {
+        return Page.fitting(rows.stream().map(MessageRow::bytes).toList(), limit, settings.messageMaxBytes());
     }
 
     private List<Entry> entries(TreeReader reader, List<MessageRow> rows) {

@@ -12,9 +12,11 @@ import java.util.Map;
  * @param type {@code agent}, {@code team} or {@code workflow}
  * @param parent {@code parentSessionId} of the sessions
  * @param ended true to select only sessions that a split has ended, false to select only the others
+ * @param from earliest time of the last write, inclusive, in milliseconds since the epoch
+ * @param to latest time of the last write, inclusive, in milliseconds since the epoch
  * @param metadata members that the session's metadata must have, as a map from the name to the value as text; the value
- *     is a string, number or boolean. With the key {@code urgent} and the value {@code true} it selects sessions with
- *     <code>{"urgent":true}</code>. Empty for no condition
+ *     is a string, number or boolean. For example, the name {@code urgent} with the value {@code true} selects sessions
+ *     with <code>{"urgent":true}</code>. Empty for no condition
  */
 public record SessionFilter(
         String namespace,
@@ -24,16 +26,18 @@ public record SessionFilter(
         String type,
         String parent,
         Boolean ended,
+        Long from,
+        Long to,
         Map<String, String> metadata) {
 
     /** Returns a filter for all sessions of the user {@code userId}, in all namespaces of the tenant. */
     public static SessionFilter ofUser(String userId) {
-        return new SessionFilter(null, userId, null, null, null, null, null, Map.of());
+        return new SessionFilter(null, userId, null, null, null, null, null, null, null, Map.of());
     }
 
     /**
-     * True if agent, source, type, parent and {@code ended} of this filter match a session. Namespace, user and
-     * metadata are not compared here, because the database queries of {@link SessionLists} compare them.
+     * True if agent, source, type, parent and {@code ended} of this filter match a session. Namespace, user, times
+     * and metadata are not compared here, because the database queries of {@link SessionLists} compare them.
      *
      * @param origin the session's fields that are fixed at creation
      * @param ended true if a split has ended the session

@@ -23,10 +23,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Lists sessions that are neither deleted nor expired, the last written first. A page begins after the last item of the
- * previous page and not at an offset, so page 1,000 costs as much as page 1. Filters by namespace, user or agent use a
- * database index. With other filters, one call examines about 10,000 rows at most. So a page may be short although more
- * pages follow.
+ * Lists sessions that are neither deleted nor expired, the most recently written first. A page begins after the last
+ * item of the previous page and not at an offset, so page 1,000 costs as much as page 1. Filters by namespace, user or
+ * agent use a database index. With other filters, one call examines about 10,000 rows at most. So a page may be short
+ * although more pages follow.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -34,8 +34,8 @@ public class SessionLists {
     private static final String KIND = "sessions";
 
     /**
-     * Maximum number of rows that one call reads. After so many rows the page ends, even if it is short. Reading so
-     * many takes some tens of milliseconds.
+     * Number of rows after which one call stops reading. The page then ends, even if it is short. Reading this many
+     * rows takes some tens of milliseconds.
      */
     private static final int MAX_EXAMINED = 10_000;
 
@@ -58,16 +58,17 @@ public class SessionLists {
 
     /**
      * Returns a page of those sessions of a tenant that match {@code filter} and are neither deleted nor expired, the
-     * last written first. The page may have fewer than {@code limit} sessions although more pages follow. It is empty
-     * if the tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to another
-     * list.
+     * most recently written first. The page may have fewer than {@code limit} sessions although more pages follow. It
+     * is empty if the tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to
+     * another list.
      *
      * @param tenant name of the tenant
      * @param limit maximum number of sessions, inclusive
-     * @param cursor {@code nextCursor} of the page before; null for the first page
+     * @param cursor {@code nextCursor} of the previous page; null for the first page
      */
     public Page<SessionInfo> list(String tenant, SessionFilter filter, int limit, String cursor) {
-        var from = cursor == null ? new long[] {Long.MAX_VALUE, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
+        long latest = filter.to() == null ? Long.MAX_VALUE : filter.to();
+        var from = cursor == null ? new long[] {latest, Long.MAX_VALUE} : Cursor.read(KIND, 2, cursor);
         var scope = scope(tenant, filter);
         return scope.map(found -> list(found, filter, limit, from)).orElseGet(() -> new Page<>(List.of(), null));
     }
@@ -120,8 +121,8 @@ public class SessionLists {
     /**
      * Those conditions of a filter that a database index answers.
      *
-     * @param columns the index's first columns with the values that they must have; queries are ordered by these
-     *     columns first, so that the database reads the index in its order
+     * @param columns the first columns of the index, with the values that they must have. Queries sort by these columns
+     *     first, so that the database can read the rows in the order of the index
      * @param answered a filter with only those conditions; its other components are null or empty
      */
     private record Scope(Map<String, Object> columns, SessionFilter answered) {
@@ -141,9 +142,9 @@ public class SessionLists {
     }
 
     /**
-     * Chooses a database index for a filter: one that begins with the namespace, or with the tenant if the filter has
-     * no namespace, followed by the user or, if the filter has no user, by the agent. Empty if the tenant or the
-     * namespace does not exist.
+     * Chooses a database index for a filter. The first column of the index is the namespace or, if the filter has no
+     * namespace, the tenant. The second column is the user or, if the filter has no user, the agent. Empty if the
+     * tenant or the namespace does not exist.
      */
     private Optional<Scope> scope(String tenant, SessionFilter filter) {
         var columns = new LinkedHashMap<String, Object>();
@@ -165,7 +166,18 @@ public class SessionLists {
             columns.put("s.origin.agent", agent);
         }
         return Optional.of(new Scope(
-                columns, new SessionFilter(filter.namespace(), user, agent, null, null, null, null, Map.of())));
+                columns,
+                new SessionFilter(
+                        filter.namespace(),
+                        user,
+                        agent,
+                        null,
+                        null,
+                        null,
+                        null,
+                        filter.from(),
+                        filter.to(),
+                        Map.of())));
     }
 
     private List<Session> rows(Scope scope, long[] from, int size) {
@@ -173,12 +185,18 @@ public class SessionLists {
                         "select s from Session s where " + scope.condition()
                                 + """
                                  and s.lifetime.updatedAt <= :time and (s.lifetime.updatedAt < :time or s.id < :id)
+                                and s.lifetime.updatedAt >= :from
                                 and (s.lifetime.expiresAt is null or s.lifetime.expiresAt > :now)
                                 order by\s"""
                                 + scope.order() + ", s.lifetime.updatedAt desc, s.id desc",
                         Session.class)
                 .setParameter("time", from[0])
                 .setParameter("id", from[1])
+                .setParameter(
+                        "from",
+                        scope.answered().from() == null
+                                ? Long.MIN_VALUE
+                                : scope.answered().from())
                 .setParameter("now", DatabaseClock.now())
                 .setMaxResults(size);
         scope.columns().forEach((column, value) -> query.setParameter(Scope.parameter(column), value));

@@ -32,7 +32,7 @@ record SessionRow(
         OverlayTotals overlays,
         WriterState writerState) {
     /**
-     * SQL query for the row of the session with a given database id of its namespace and a given session id.
+     * SQL query for a session's row. Its parameters are the database id of the namespace, and the session id.
      * {@link #read} depends on the order of the columns.
      */
     static final String BY_NAME =
@@ -41,7 +41,7 @@ record SessionRow(
             agent, source, user_id, type, parent_session_id, forked_at_message_id,
             name, model, metadata, max_messages, compact_after, compact_by,
             input_tokens, output_tokens, cached_tokens, reasoning_tokens, cost,
-            created_at, updated_at, ttl_seconds, expires_at, ended_at, end_reason,
+            created_at, updated_at, ttl_seconds, expires_at, ended_at, end_reason, importing,
             next_seq, message_count, edits, trimmed,
             leaf_branch, leaf_depth, leaf_id, leaf_tip, leaf_path_tokens, leaf_path_bytes, tokens, path_length,
             overlays, overlay_tokens, prompt_tokens, compacting_until, reported_tokens
@@ -71,7 +71,8 @@ record SessionRow(
                         next.numberOrNull(),
                         next.numberOrNull(),
                         next.numberOrNull(),
-                        next.text()),
+                        next.text(),
+                        next.flag()),
                 new Counters(next.number(), next.integer(), next.integer(), next.flag()),
                 new Head(
                         next.numberOrNull(),

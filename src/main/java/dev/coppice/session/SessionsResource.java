@@ -61,6 +61,8 @@ public class SessionsResource {
             @QueryParam("type") String type,
             @QueryParam("parent") String parent,
             @QueryParam("ended") String ended,
+            @QueryParam("from") String from,
+            @QueryParam("to") String to,
             @QueryParam("limit") String limit,
             @QueryParam("cursor") String cursor) {
         var namespaceOrAll = "*".equals(namespace) ? null : Ids.checkNamespace(namespace);
@@ -72,6 +74,8 @@ public class SessionsResource {
                 type,
                 Ids.checkOrNull(parent, "parent"),
                 ended == null ? null : (Boolean) Parameters.flag("ended", ended),
+                Parameters.from(from),
+                Parameters.to(to),
                 metadata());
         return lists.list(request.tenant(), filter, Page.limit(limit), cursor).toResponse(request.uri());
     }

@@ -203,9 +203,11 @@ public class Values {
     /**
      * Deletes the value under a key. Throws 404 {@code session-not-found} if the session does not exist, 404
      * {@code value-not-found} if the key has no value, 412 {@code stale-version} if the value's version does not meet
-     * {@code expected}. The cost does not depend on the length of a list.
+     * {@code expected}, 422 {@code invalid-id} if the key is not a valid id. The cost does not depend on the length of
+     * a list.
      */
     public void delete(SessionName name, String key, Precondition expected) {
+        Ids.check(key, "key");
         var session = sessions.lock(name, Precondition.NONE);
         var value = find(session, key).orElseThrow(Values::notFound);
         expected.check(value.version());
@@ -215,7 +217,7 @@ public class Values {
 
     /**
      * Returns the version of the value under a key; 0 if there is none. Locks the session. Throws 404
-     * {@code session-not-found} if it does not exist.
+     * {@code session-not-found} if it does not exist, 422 {@code invalid-id} if the key is not a valid id.
      */
     public long version(SessionName name, String key) {
         Ids.check(key, "key");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Json;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -147,6 +148,37 @@ class BranchesIT extends Contract {
                         .map(item -> Json.text(item.at("/message/id")))
                         .distinct()
                         .count());
+    }
+
+    /** The default of {@code coppice.message.max-bytes} is 4 MiB. */
+    @Test
+    void pageOfLeavesHasLimitedBytes() {
+        var id = session();
+        append(id, message("root", "r")).expect(201);
+        for (var name : List.of("a", "b", "c", "d")) {
+            appendUnder(id, "root", message(name, name.repeat(3 << 19))).expect(201);
+        }
+        var pages = leafPages(id);
+        assertEquals(List.of(List.of("a", "b"), List.of("c", "d")), pages);
+        var fork = ForkApi.fork(id, "a").expect(201).at("/id");
+        for (var name : List.of("e", "f")) {
+            appendUnder(fork, "root", message(name, name.repeat(3 << 20))).expect(201);
+        }
+        assertEquals(List.of(List.of("a"), List.of("e"), List.of("f")), leafPages(fork));
+    }
+
+    private static List<List<String>> leafPages(String session) {
+        var pages = new ArrayList<List<String>>();
+        String cursor = null;
+        do {
+            var call = api().get(SESSION + "/leaves", session);
+            var page = (cursor == null ? call : call.query("cursor", cursor))
+                    .send()
+                    .expect(200);
+            pages.add(ids(page));
+            cursor = page.at("/nextCursor");
+        } while (cursor != null);
+        return pages;
     }
 
     @Test

@@ -44,6 +44,41 @@ class ExportImportIT extends ExportApi {
     }
 
     @Test
+    void valuesThatWereSentWithLineBreaksAreCopied() {
+        var body = "{\"messages\":[{\"id\":\"q1\",\"role\":\"user\",\r\n  \"content\":\n \"two\\nlines\"\n}]}";
+        source.post("/v1/sessions")
+                .json("{\"id\":\"broken\",\"metadata\":{\n\"n\":\n1.50}}")
+                .send()
+                .expect(201);
+        source.post(MESSAGES, "broken").json(body).send().expect(201);
+        source.put(SESSION + "/state", "broken")
+                .json("{\n\"a\":[1,\r\n2]}")
+                .send()
+                .expect(200);
+        source.put(SESSION + "/values/v", "broken")
+                .json("{\n\"b\":\n1.50}")
+                .send()
+                .expect(201);
+        source.put(SESSION + "/runs/r", "broken")
+                .json("{\"status\":\"paused\",\"checkpoint\":{\n\"c\":\n1.50}}")
+                .send()
+                .expect(201);
+        assertEquals(1, loaded(target, export(source, "broken")).number("/sessions/imported"));
+        var message =
+                target.get(MESSAGES + "/q1", "broken").send().expect(200).json().path("message");
+        assertEquals("two\nlines", Json.text(message.path("content")));
+        assertEquals(
+                "{ \"b\": 1.50}",
+                target.get(SESSION + "/values/v", "broken").send().expect(200).text());
+        assertEquals(
+                Json.parse("{\"a\":[1,2]}"),
+                target.get(SESSION + "/state", "broken").send().expect(200).json());
+        assertEquals(
+                "1.50",
+                target.get(SESSION + "/runs/r", "broken").send().expect(200).at("/checkpoint/c"));
+    }
+
+    @Test
     void copyInOtherDatabaseEqualsRandomSessions() {
         Assumptions.assumeTrue(Databases.areOnServer(), "needs two kinds of databases");
         try (var server =

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -68,11 +69,7 @@ class ImportRulesIT extends ExportApi {
     void dryRunWritesNothing() {
         new RandomSession(source, "s", 23).make();
         var lines = export(source, "s");
-        var report = target.post(IMPORTS)
-                .query("dryRun", true)
-                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .expect(200);
+        var report = dryRun(target, lines);
         assertTrue(report.json().path("dryRun").asBoolean());
         assertEquals(1, report.number("/sessions/imported"));
         assertTrue(report.number("/inserted/messages") > 0);
@@ -99,6 +96,30 @@ class ImportRulesIT extends ExportApi {
         new SessionCopy(source, target).assertEqual("s");
     }
 
+    /** A dry run reports a session whose import was interrupted as the repeated import will: as imported. */
+    @Test
+    void dryRunAfterInterruptedImportReportsSessionAsImported() {
+        new RandomSession(source, "s", 22).make();
+        var lines = export(source, "s");
+        var all = lines.lines().toList();
+        load(target, String.join("\n", all.subList(0, all.size() / 2))).expect(200);
+        var checked = dryRun(target, lines);
+        assertEquals(1, checked.number("/sessions/imported"), checked.text());
+        assertEquals(0, checked.number("/sessions/existing"), checked.text());
+        loaded(target, lines);
+        var again = dryRun(target, lines);
+        assertEquals(0, again.number("/sessions/imported"), again.text());
+        assertEquals(1, again.number("/sessions/existing"), again.text());
+    }
+
+    private static HttpAnswer dryRun(Api api, String lines) {
+        return api.post(IMPORTS)
+                .query("dryRun", true)
+                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200);
+    }
+
     @Test
     void progressIsSentAsEvents() {
         new RandomSession(source, "s", 25).make();
@@ -121,6 +142,20 @@ class ImportRulesIT extends ExportApi {
         assertTrue(refused.contains("event: problem\ndata: {\"type\":\"urn:coppice:problem:invalid\""), refused);
     }
 
+    /** Older releases have stored agents with texts that are longer than the block allows. */
+    @Test
+    void agentWithTooLongTextIsImported() {
+        var lines =
+                """
+                {"export":{"version":1}}
+                {"agent":{"name":"old","context":[{"label":"m","maxTokens":1,"content":"abcdefgh"}]}}
+                {"complete":{"sessions":0}}
+                """;
+        assertEquals(1, loaded(target, lines).number("/inserted/agents"));
+        var agent = target.get("/v1/agents/{}", "old").send().expect(200);
+        assertEquals("abcdefgh", agent.at("/context/0/content"));
+    }
+
     @Test
     void errorInTreeIsFoundByRealImport() {
         source.put(SESSION, "s").send().expect(201);
@@ -130,11 +165,7 @@ class ImportRulesIT extends ExportApi {
                 .expect(201);
         var wrong = export(source, "s").replace("\"parentId\":\"m0\"", "\"parentId\":\"nobody\"");
         assertTrue(wrong.contains("nobody"), wrong);
-        var checked = target.post(IMPORTS)
-                .query("dryRun", true)
-                .body("application/jsonl", wrong.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .expect(200);
+        var checked = dryRun(target, wrong);
         assertEquals(0, checked.json().path("errors").size(), checked.text());
         var report = load(target, wrong).expect(200);
         assertEquals(1, report.number("/sessions/damaged"), report.text());

@@ -76,9 +76,24 @@ class InjectionIT extends Contract {
                     .json(Json.object("scopes", List.of(attack)))
                     .send();
         }
+        appendWithUnknownCounter("x\u2028" + forged);
         for (var line : SharedServer.server().log().lines().toList()) {
             assertFalse(line.startsWith(forged), line);
+            assertFalse(line.contains("\u2028"), "a separator that is not escaped");
             assertFalse(line.contains("\u001b[2J" + forged), line);
         }
+    }
+
+    /** The log names a token counter that does not exist. */
+    private void appendWithUnknownCounter(String counter) {
+        var agent = unique("agent");
+        api().put("/v1/agents/{}", agent)
+                .json(Json.object("tokenCounter", counter))
+                .send()
+                .expect(201);
+        var session = unique("s");
+        create(Json.object("id", session, "agent", agent)).expect(201);
+        append(session, message("a", "some words")).expect(201);
+        assertTrue(SharedServer.server().log().contains(counter.substring(2)), "the log names the counter");
     }
 }

@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.Await;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -20,6 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The list of sessions. Each test uses its own namespace or tenant. */
 class SessionListIT extends Contract {
+
+    private static final Duration BOUND = Duration.ofMinutes(1);
 
     private final String namespace = unique("ns");
 
@@ -65,6 +69,39 @@ class SessionListIT extends Contract {
         var ids = list().expect(200).all("/items", "id");
         assertEquals(List.of("s3", "s1"), ids.subList(0, 2));
         assertEquals(Set.of("s0", "s2", "s4"), Set.copyOf(ids.subList(2, 5)));
+    }
+
+    @Test
+    void periodSelectsByTimeOfLastWrite() {
+        createSession("s0");
+        createSession("s1");
+        var early = updatedAt("s0");
+        Await.until("a later write", BOUND, () -> {
+            touch("s1");
+            return updatedAt("s1").compareTo(early) > 0;
+        });
+        var late = updatedAt("s1");
+        assertEquals(List.of("s1"), found("from", late));
+        assertEquals(List.of("s0"), found("to", early));
+        assertEquals(List.of("s0"), found("from", early, "to", early));
+        assertEquals(List.of("s0", "s1"), found("from", early, "to", late));
+        assertEquals(List.of("s0", "s1"), found("from", "2020-01-01"));
+        assertEquals(List.of(), found("to", "2020-01-01"));
+        var first = list("from", early, "limit", "1").expect(200);
+        assertEquals(List.of("s1"), first.all("/items", "id"));
+        assertEquals(List.of("s0"), found("from", early, "limit", "1", "cursor", first.at("/nextCursor")));
+        list("from", "yesterday").problem(400, "malformed");
+    }
+
+    private String updatedAt(String id) {
+        return list().expect(200)
+                .json()
+                .path("items")
+                .valueStream()
+                .filter(item -> id.equals(Json.text(item.path("id"))))
+                .map(item -> Json.text(item.path("updatedAt")))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -158,6 +158,18 @@ class TurnWindowIT extends TurnApi {
     }
 
     @Test
+    void messagesOfPathWithoutUserMessageAreReadByHistory() {
+        var id = session();
+        append(id, message("a", "assistant", "Welcome."), message("b", "assistant", "How can I help?"))
+                .expect(201);
+        var turn = turn(id);
+        assertEquals(List.of(), messageIds(turn));
+        assertTrue(turn.json().path("truncated").asBoolean());
+        assertFalse(turn.json().has("before"), turn.text());
+        assertEquals(List.of("a", "b"), path(id));
+    }
+
+    @Test
     void windowNeverBeginsWithToolResult() {
         var id = session();
         append(

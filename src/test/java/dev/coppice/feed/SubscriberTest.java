@@ -55,19 +55,18 @@ class SubscriberTest {
 
     @BeforeEach
     void createLiveSubscriber() throws IOException {
+        subscriber = live(Topic.session(SESSION), connection);
+    }
+
+    private Subscriber live(Topic topic, Connection to) throws IOException {
         var sendBuffer = new SendBuffer(2 * event(1).frame().length);
-        var context = proxy(AsyncContext.class, proxy(ServletResponse.class, connection));
+        var context = proxy(AsyncContext.class, proxy(ServletResponse.class, to));
         var sseConnection = new SseConnection(context, () -> {}, sendBuffer);
-        subscriber = new Subscriber(
-                "tenant",
-                "token",
-                () -> Optional.of(Topic.session(SESSION)),
-                0,
-                catchingUp::add,
-                sendBuffer,
-                sseConnection);
-        subscriber.findTopic();
-        subscriber.goLive();
+        var created = new Subscriber(
+                "tenant", "token", () -> Optional.of(topic), 0, catchingUp::add, sendBuffer, sseConnection);
+        created.findTopic();
+        created.goLive();
+        return created;
     }
 
     /** A stub of a server interface whose methods return the answer where its type fits, else null. */
@@ -163,6 +162,26 @@ class SubscriberTest {
                 .received
                 .toString()
                 .endsWith(new String(SlowStatuses.status(2).frame())));
+    }
+
+    /** A namespace may have the same number as a session. */
+    @Test
+    void subscriberOfNamespaceGetsNoStatus() throws IOException {
+        var ofNamespace = new Connection();
+        ofNamespace.accepts = true;
+        connection.accepts = true;
+        var both = List.of(subscriber, live(Topic.namespace(SESSION), ofNamespace));
+        new KnownStatus().enqueue(both);
+        both.forEach(Subscriber::pump);
+        assertEquals(new String(SlowStatuses.status(1).frame()), connection.received.toString());
+        assertEquals("", ofNamespace.received.toString());
+    }
+
+    private static final class KnownStatus extends StatusPublisher {
+        @Override
+        Map<Long, SessionStatus> of(Collection<Long> sessions) {
+            return Map.of(SESSION, SlowStatuses.status(1));
+        }
     }
 
     /** The first lookup returns only when the other thread waits for it, or has finished its own. */

@@ -61,7 +61,7 @@ class SessionListCostIT extends InsideTest {
     }
 
     private Page<SessionInfo> list(String source, String cursor) {
-        var filter = new SessionFilter(namespace, null, null, source, null, null, null, Map.of());
+        var filter = new SessionFilter(namespace, null, null, source, null, null, null, null, null, Map.of());
         return lists.list("default", filter, 50, cursor);
     }
 

@@ -22,8 +22,8 @@ class SessionRowIT extends InsideTest {
             parent_session_id = 'p', forked_at_message_id = 'f', name = 'n', model = 'm', metadata = ?1,
             max_messages = 21, compact_after = 22, compact_by = 'REPORTED', input_tokens = 31, output_tokens = 32,
             cached_tokens = 33, reasoning_tokens = 34, cost = 35.5, created_at = 41, updated_at = 42,
-            ttl_seconds = 43, expires_at = 4102444800000, ended_at = 45, end_reason = 'e', next_seq = 51,
-            message_count = 52, edits = 53, trimmed = true, leaf_branch = 61, leaf_depth = 62, leaf_id = 'l',
+            ttl_seconds = 43, expires_at = 4102444800000, ended_at = 45, end_reason = 'e', importing = true,
+            next_seq = 51, message_count = 52, edits = 53, trimmed = true, leaf_branch = 61, leaf_depth = 62, leaf_id = 'l',
             leaf_tip = true, leaf_path_tokens = 63, leaf_path_bytes = 64, tokens = 65, path_length = 66,
             overlays = 71, overlay_tokens = 72, prompt_tokens = 81, compacting_until = 82, reported_tokens = 83
             where session_id = ?2""";

@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.hibernate.stat.Statistics;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /** State and runs for applications in the server: events, transactions and SQL statements. */
 class StateInsideIT extends InsideTest {
@@ -83,6 +84,21 @@ class StateInsideIT extends InsideTest {
                 .filter(type::isInstance)
                 .map(how)
                 .toList();
+    }
+
+    /** Callers in the server get the same errors as HTTP clients. */
+    @Test
+    void invalidKeyIsRefused() {
+        var name = session();
+        List<Executable> calls = List.of(
+                () -> put(name, "a/b", "1"),
+                () -> push(name, "a/b", 1),
+                () -> values.version(name, "a/b"),
+                () -> reads.get(name, "a/b"),
+                () -> values.delete(name, "a/b", Precondition.NONE));
+        for (var call : calls) {
+            assertEquals(Code.INVALID_ID, assertThrows(Problem.class, call).code());
+        }
     }
 
     @Test
