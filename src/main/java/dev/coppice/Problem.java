@@ -88,7 +88,8 @@ public class Problem extends RuntimeException {
         UNAVAILABLE(503, "The database is unavailable"),
         KEYS_UNAVAILABLE(503, "unavailable", "The OpenID provider is unavailable"),
         INDEX_UNAVAILABLE(503, "unavailable", "The search index is unavailable"),
-        STORE_UNAVAILABLE(503, "unavailable", "The object store is unavailable");
+        STORE_UNAVAILABLE(503, "unavailable", "The object store is unavailable"),
+        BACKUP_UNAVAILABLE(503, "unavailable", "The backup cannot be written");
 
         private final int status;
         private final String code;

@@ -7,8 +7,8 @@ import java.util.Optional;
  * Prepares messages for their conversion to one format: removes the content that the format cannot represent, and
  * reports each removal as a {@link Diagnostic}. A file in a user message or in a tool's output is replaced by a text
  * that mentions the file, for example {@code [image (image/png) left out]}. A file in any other message is removed
- * without such a text. Blank texts are removed without a report, unless the message contains nothing else. If the
- * format allows no system message after other messages, the system message becomes a user message. For one
+ * without such a text. Blank texts are always removed; this is reported only if the message contains nothing else. If
+ * {@link FormatWriter#hasSystem} is false, each system message with a text becomes a user message. For one
  * conversation; not thread-safe.
  */
 final class ContentFilter {
@@ -28,16 +28,24 @@ final class ContentFilter {
      * message.
      */
     ModelMessage filter(ModelMessage message) {
-        var kept = message.contents().stream()
-                .flatMap(content -> filtered(message, content).stream())
-                .toList();
-        if (message.contents().stream().allMatch(ContentFilter::isNothing)) {
+        var kept = new ArrayList<Content>();
+        boolean isEmpty = true;
+        boolean isUnchanged = true;
+        boolean hasText = false;
+        for (var content : message.contents()) { // a loop, because this is called for each message of a turn
+            isEmpty = isEmpty && isNothing(content);
+            var result = filtered(message, content).orElse(null);
+            isUnchanged = isUnchanged && result == content;
+            if (result != null) {
+                hasText = hasText || result instanceof Content.Text;
+                kept.add(result);
+            }
+        }
+        if (isEmpty) {
             diagnostics.emptyMessage(message.id());
         }
-        boolean hasText = kept.stream().anyMatch(Content.Text.class::isInstance);
-        return message.role() == Role.SYSTEM && hasText && !writer.hasSystem()
-                ? asUser(message.with(kept))
-                : message.with(kept);
+        var valid = isUnchanged ? message : message.with(kept);
+        return message.role() == Role.SYSTEM && hasText && !writer.hasSystem() ? asUser(valid) : valid;
     }
 
     private static boolean isNothing(Content content) {

@@ -32,8 +32,8 @@ public final class Conversion {
      *
      * @param format the format of the converted messages
      * @param fromUser true to leave out all messages before the first user message, except system messages. If a
-     *     summary of earlier messages comes before the first user message, the conversation begins with it instead, and
-     *     it gets the role {@code user}.
+     *     summary of earlier messages comes before the first user message, the conversation begins with the summary
+     *     instead, and the summary gets the role {@code user}.
      * @param keepsTools false to leave out tool calls together with their results
      */
     public Conversion(MessageFormat format, boolean fromUser, boolean keepsTools) {
@@ -47,7 +47,7 @@ public final class Conversion {
     /**
      * Adds the next message of the conversation. Returns the converted messages that are complete after it, in their
      * order. The list is empty if the last message still waits for tool results or for more content, or if the message
-     * has no content that the format can represent.
+     * is left out.
      *
      * @param message message of a conversation that {@link PairRepair} has already repaired, as a JSON object
      * @return each message as a JSON object in UTF-8
@@ -73,8 +73,8 @@ public final class Conversion {
     }
 
     /**
-     * Returns one report for each piece of content that could not be converted, in the order of the messages; empty if
-     * there was none. The list is complete after {@link #end}.
+     * Returns the reports of what was changed or left out, in the order in which the changes were made; empty if there
+     * are none. All messages before the first user message share one report. The list is complete after {@link #end}.
      */
     public List<Diagnostic> diagnostics() {
         return diagnostics.all();
@@ -86,9 +86,9 @@ public final class Conversion {
     }
 
     /**
-     * Returns the id of the message with which the conversation begins for the provider: the first user message, or a
-     * summary of earlier messages before it. Null if {@code fromUser} is false, or if no such message was converted
-     * yet.
+     * Returns the id of the converted message with which the conversation begins: the first user message, or the first
+     * summary if it comes before that message. Returns null if the constructor's parameter {@code fromUser} was false,
+     * or if neither of the two was converted yet.
      */
     public String first() {
         return firstUser;
@@ -124,12 +124,15 @@ public final class Conversion {
     }
 
     /**
-     * Returns the content of a message without the reasoning at its end, because some providers refuse such reasoning.
-     * Skips a {@link Content.Step} that follows the reasoning.
+     * Returns the content of a message. If the provider refuses reasoning at the end of a message, leaves out the
+     * reasoning there, and also each {@link Content.Step} at the end.
      */
     private List<Content> withoutLastThoughts(ModelMessage step) {
+        if (writer.mayEndWithThoughts()) {
+            return step.contents();
+        }
         var contents = new ArrayList<>(step.contents());
-        for (int last = contents.size() - 1; !writer.mayEndWithThoughts() && last >= 0; last--) {
+        for (int last = contents.size() - 1; last >= 0; last--) {
             if (contents.get(last) instanceof Content.Reasoning) {
                 diagnostics.reasoningLeftOut(step.id());
             } else if (!(contents.get(last) instanceof Content.Step)) {

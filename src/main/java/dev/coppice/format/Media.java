@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A file in a message: an image, recording, video or document. A file with neither URL nor data is stored at the model
- * provider only; the message then has the provider's id of the file.
+ * A file in a message: an image, recording, video or document. A file with neither URL nor data, but with a source, is
+ * stored at the model provider; the source contains the provider's id of the file. A file without all three has no
+ * content.
  *
  * @param type media type; {@code image/*} for an image of an unknown format
  * @param url URL of the file; null if the file has none or {@code data} contains the content
@@ -58,13 +59,13 @@ record Media(String type, String url, String data, String name, Source source) i
         if (url == null || !url.startsWith("data:")) {
             return new Media(type, url, null, name, source);
         }
-        int end = url.indexOf(BASE64);
         int comma = url.indexOf(',');
         if (comma < 0) {
             return new Media(type, null, null, name, source);
         }
-        var stated = before(url.substring("data:".length(), end < 0 ? comma : end), ';');
-        var data = end < 0 ? encoded(url.substring(comma + 1)) : url.substring(end + BASE64.length());
+        var stated = before(url.substring("data:".length(), comma), ';');
+        boolean isBase64 = url.startsWith(BASE64, comma + 1 - BASE64.length());
+        var data = isBase64 ? url.substring(comma + 1) : encoded(url.substring(comma + 1));
         return new Media(stated.isBlank() ? type : stated, null, data, name, source);
     }
 
@@ -124,7 +125,7 @@ record Media(String type, String url, String data, String name, Source source) i
         try {
             return Optional.of(new String(Base64.getMimeDecoder().decode(data), StandardCharsets.UTF_8));
         } catch (IllegalArgumentException e) {
-            return Optional.empty(); // The sender declared data as base64 that is not.
+            return Optional.empty(); // The sender declared data as base64 that is not base64.
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /**
  * A stored message in the form of items of OpenAI's Responses and Conversations APIs. A message that
- * {@link ItemMessages} has created from an item gives this item again, byte for byte, plus the members that OpenAI adds
+ * {@link ItemMessages} has created from an item gives this item back, byte for byte, plus the members that OpenAI adds
  * ({@code status}, {@code annotations}, {@code logprobs}). Any other message is converted to the format
  * {@code openai-responses}, which may give several items. The first of them has the message's id, the others have the
  * id with {@code ~2}, {@code ~3} and so on. Immutable.
@@ -48,7 +48,7 @@ public record MessageItems(String message, List<Item> items) {
      */
     public static Optional<String> messageOf(String itemId) {
         int at = itemId.lastIndexOf(SEPARATOR);
-        boolean isFurther = at > 0 && itemId.substring(at + 1).matches("[1-9]\\d{0,6}");
+        boolean isFurther = at > 0 && itemId.substring(at + 1).matches("[2-9]|[1-9]\\d{1,6}");
         return isFurther ? Optional.of(itemId.substring(0, at)) : Optional.empty();
     }
 

@@ -29,6 +29,9 @@ record ModelMessage(int number, String id, Role role, String name, List<Member> 
     }
 
     ModelMessage with(List<Content> contents) {
+        if (contents == this.contents) {
+            return this;
+        }
         return new ModelMessage(number, id, role, name, others, contents);
     }
 

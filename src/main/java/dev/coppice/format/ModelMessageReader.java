@@ -115,16 +115,20 @@ final class ModelMessageReader {
      * write a call in both places.
      */
     private void readCalls() {
+        var calls = message.group("tool_calls");
+        if (calls.isEmpty()) {
+            return;
+        }
         var written = new HashSet<String>();
         for (var content : contents) {
             if (content instanceof Content.Call call && call.id() != null) {
                 written.add(call.id());
             }
         }
-        message.group("tool_calls").ifPresent(group -> group.parts().stream()
+        calls.get().parts().stream()
                 .filter(part -> !written.contains(part.callId()))
                 .map(ModelMessageReader::call)
-                .forEach(contents::add));
+                .forEach(contents::add);
     }
 
     /**

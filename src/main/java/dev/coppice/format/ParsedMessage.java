@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A parsed message: its members and parts, each as a slice of the message's bytes. Whatever the server derives from the
- * content of a message, such as tokens or search texts, it reads through this class. Immutable.
+ * A parsed message: its members and parts, each as a slice of the message's bytes. The server reads the content of
+ * messages only through this class, for example to count tokens or to collect search texts. Immutable.
  *
  * <p>Supports the messages of the AI SDK (UI messages of versions 4 and 5, and model messages), OpenAI (chat messages,
  * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind
@@ -59,7 +59,12 @@ public final class ParsedMessage {
     static boolean containsAny(byte[] message, List<String> signs) {
         // Each byte becomes one character, which is much cheaper than decoding UTF-8.
         var text = new String(message, StandardCharsets.ISO_8859_1);
-        return signs.stream().anyMatch(text::contains);
+        for (var sign : signs) { // a loop, because this is called for each message of a turn
+            if (text.contains(sign)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns all members of the message, in document order. */
@@ -86,8 +91,8 @@ public final class ParsedMessage {
     }
 
     /**
-     * Returns the whole message as a part. This is for an item of OpenAI's Responses API that is stored as a message
-     * and has no role.
+     * Returns the whole JSON object as a part. Used for an item of OpenAI's Responses API that was parsed like a
+     * message.
      */
     ParsedPart asPart() {
         return new ParsedPart(json, members, false);
@@ -109,7 +114,7 @@ public final class ParsedMessage {
         return role == null ? "" : role;
     }
 
-    /** True if the whole message is the output of a tool, as in OpenAI's chat format. */
+    /** True if the message has the role {@code tool} or {@code function}, that is, contains outputs of tools. */
     boolean isFromTool() {
         return TOOL_ROLES.contains(role().toLowerCase(Locale.ROOT));
     }

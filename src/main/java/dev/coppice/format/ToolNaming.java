@@ -38,10 +38,13 @@ final class ToolNaming {
     }
 
     /**
-     * Returns the message with valid ids, names and arguments of its calls, and reports each replacement. Each call
-     * must be in a {@link Content.Pair} with its result.
+     * Returns the message with valid ids, names and arguments of its calls, and reports each replacement; an invalid
+     * tool name is reported only at its first call. Each call must be in a {@link Content.Pair} with its result.
      */
     ModelMessage rename(ModelMessage message) {
+        if (message.contents().stream().noneMatch(Pair.class::isInstance)) {
+            return message;
+        }
         return message.with(message.contents().stream()
                 .map(part -> part instanceof Pair pair ? renamed(message.id(), pair) : part)
                 .toList());

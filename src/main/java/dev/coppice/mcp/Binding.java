@@ -14,7 +14,8 @@ import java.util.Set;
  *
  * @param tenant tenant of the token
  * @param canWrite false if the token has the scope {@code read} only
- * @param user user of the sessions that the client creates, searches and lists; null for none
+ * @param user user of the sessions that the client creates, searches and lists; if null, the created sessions have no
+ *     user, and sessions of all users are searched and listed
  * @param namespace namespace of sessions; empty for the default namespace
  * @param agent name of the agent of new sessions; null for the built-in agent
  * @param session id of the session for calls without a session id; null if there is no default
@@ -63,9 +64,12 @@ record Binding(
         }
     }
 
-    /** Returns a filter for the sessions of this binding's user and namespace. */
+    /**
+     * Returns a filter for the sessions of this binding's user and namespace; if the user is null, for the sessions of
+     * all users in the namespace.
+     */
     SessionFilter sessions() {
-        return new SessionFilter(namespace, user, null, null, null, null, null, Map.of());
+        return new SessionFilter(namespace, user, null, null, null, null, null, null, null, Map.of());
     }
 
     /**

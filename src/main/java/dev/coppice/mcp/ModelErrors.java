@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Decides whether a problem (an error of the server's API) is a mistake that the model can correct, or a failure of the
- * server. Writes mistakes as texts for the model, with a hint what to do. Pure.
+ * server. Writes mistakes as texts for the model, with a hint on what to do. Pure.
  */
 final class ModelErrors {
     /**
@@ -29,7 +29,7 @@ final class ModelErrors {
      */
     static boolean isOfModel(Problem problem) {
         return switch (problem.code()) {
-            case INTERNAL, UNAVAILABLE, INDEX_UNAVAILABLE, STORE_UNAVAILABLE -> false;
+            case INTERNAL, UNAVAILABLE, INDEX_UNAVAILABLE, STORE_UNAVAILABLE, BACKUP_UNAVAILABLE -> false;
             default -> true;
         };
     }

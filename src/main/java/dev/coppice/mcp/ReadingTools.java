@@ -37,9 +37,10 @@ class ReadingTools {
     private Conversations conversations;
 
     /**
-     * Lists conversations of the user, namespace and agent in the call, the last written first. The first page also
-     * contains the user's profile, if there is one. Throws 422 {@code invalid-id} if the id of the user or agent is
-     * invalid, 400 {@code malformed} if the cursor is invalid.
+     * Lists conversations, the most recently written first. The arguments of the call select a user, a namespace and an
+     * agent; the client's user and namespace are the defaults. The first page also contains the user's profile, if
+     * there is one. Throws 422 {@code invalid-id} if the id of the user or agent is invalid, 400 {@code malformed} if
+     * the cursor is invalid.
      */
     ToolOutcome recentConversations(ToolCall call) {
         var arguments = call.arguments();
@@ -48,6 +49,8 @@ class ReadingTools {
                 call.namespaceOrAll(),
                 user,
                 Ids.checkOrNull(arguments.text("agent"), "agent"),
+                null,
+                null,
                 null,
                 null,
                 null,
@@ -110,7 +113,7 @@ class ReadingTools {
     }
 
     /**
-     * Returns the system prompt as one text. The prompt is frozen, that is, it stays the same for each model call. If
+     * Returns the system prompt as one text. The prompt is frozen, that is, it stays the same until it is refreshed. If
      * sections of the prompt have changed since it was frozen, also returns a second text. This contains the changed
      * sections if the call asks for them; otherwise it only says that sections have changed.
      */

@@ -1,6 +1,7 @@
 package dev.coppice.mcp;
 
 import dev.coppice.Ids;
+import dev.coppice.api.Parameters;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonValues;
 import dev.coppice.json.Times;
@@ -8,7 +9,6 @@ import dev.coppice.search.Hit;
 import dev.coppice.search.HitOptions;
 import dev.coppice.search.Hits;
 import dev.coppice.search.SearchFilter;
-import dev.coppice.search.SearchParameters;
 import dev.coppice.search.SearchQuery;
 import dev.coppice.search.Searches;
 import dev.coppice.session.SessionName;
@@ -30,7 +30,7 @@ class SearchTools {
 
     /**
      * Executes the tool {@code conversation_search}. Searches the session in the argument {@code session_id} or,
-     * without this argument, all sessions of the user and namespace in the call.
+     * without this argument, all sessions of a user and namespace: those in the arguments or, by default, the client's.
      */
     ToolOutcome conversationSearch(ToolCall call) {
         var arguments = call.arguments();
@@ -49,8 +49,8 @@ class SearchTools {
         var arguments = call.arguments();
         var query = SearchQuery.parse(arguments.text("query"));
         var role = arguments.text("role");
-        var from = SearchParameters.from(arguments.text("from"));
-        var to = SearchParameters.to(arguments.text("to"));
+        var from = Parameters.from(arguments.text("from"));
+        var to = Parameters.to(arguments.text("to"));
         if (arguments.text("session_id") != null) {
             return searches.within(call.session(), query, role, null, from, to, options);
         }

@@ -251,7 +251,9 @@ class MessageItemsTest {
     void idOfAFurtherItemNamesItsMessage() {
         assertEquals(Optional.of("m"), MessageItems.messageOf("m~2"));
         assertEquals(Optional.of("m~2"), MessageItems.messageOf("m~2~17"));
-        for (var other : List.of("m", "~2", "m~", "m~x", "m~02")) {
+        assertEquals(Optional.of("m"), MessageItems.messageOf("m~10"));
+        assertEquals(Optional.of("m"), MessageItems.messageOf("m~1234567"));
+        for (var other : List.of("m", "~2", "m~", "m~x", "m~02", "m~0", "m~1", "m~12345678")) {
             assertEquals(Optional.empty(), MessageItems.messageOf(other), other);
         }
     }

@@ -25,7 +25,13 @@ class ModelErrorsTest {
                 .filter(code -> !ModelErrors.isOfModel(new Problem(code, "Why.")))
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Code.class)));
         assertEquals(
-                EnumSet.of(Code.INTERNAL, Code.UNAVAILABLE, Code.INDEX_UNAVAILABLE, Code.STORE_UNAVAILABLE), failures);
+                EnumSet.of(
+                        Code.INTERNAL,
+                        Code.UNAVAILABLE,
+                        Code.INDEX_UNAVAILABLE,
+                        Code.STORE_UNAVAILABLE,
+                        Code.BACKUP_UNAVAILABLE),
+                failures);
     }
 
     @Test
