@@ -50,6 +50,8 @@
             <xsl:comment> Otherwise Hibernate would take the first JSON and XML libraries that it finds. </xsl:comment>
             <property name="hibernate.type.json_format_mapper" value="jsonb"/>
             <property name="hibernate.type.xml_format_mapper" value="jaxb"/>
+            <xsl:comment> WildFly starts this persistence unit before CDI. </xsl:comment>
+            <property name="hibernate.delay_cdi_access" value="true"/>
             <xsl:comment> WildFly: use the Hibernate of this WAR. </xsl:comment>
             <property name="jboss.as.jpa.providerModule" value="application"/>
         </xsl:copy>

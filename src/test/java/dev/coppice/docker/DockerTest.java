@@ -64,6 +64,22 @@ class DockerTest {
                 dockerfile.all("ENTRYPOINT").toList());
     }
 
+    /** The build in the image has no history, from which it would take the commit that GET /v1/version returns. */
+    @Test
+    void commitIsAnArgumentOfTheBuild() throws IOException {
+        assertEquals(List.of("COMMIT"), dockerfile.all("ARG").toList());
+        var steps = dockerfile.instructions();
+        var maven = steps.stream()
+                .filter(step -> step.contains(" mvn "))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(steps.indexOf("ARG COMMIT") < steps.indexOf(maven));
+        assertTrue(Files.readString(Path.of("wildfly-config/build.bsh")).contains("environment(\"COMMIT\""));
+        for (var file : List.of(ONE_NODE, POSTGRESQL, NODES)) {
+            assertTrue(Files.readString(Path.of("docker", file)).contains("COMMIT: ${COMMIT:-}"), file);
+        }
+    }
+
     @Test
     void healthCheckAsksWhetherTheServerLives() {
         var check = dockerfile.all("HEALTHCHECK").findFirst().orElseThrow();
@@ -107,6 +123,7 @@ class DockerTest {
             var image = service.get("image").toString();
             assertTrue(image.equals("coppice") || PINNED.matcher(image).matches(), image);
             if (image.equals("coppice")) {
+                assertEquals("1536m", service.get("mem_limit"), name);
                 assertEquals("45s", service.get("stop_grace_period"), name);
             }
         });
@@ -146,6 +163,30 @@ class DockerTest {
         }
         var proxy = Files.readString(Path.of("docker/nginx.conf"));
         assertTrue(proxy.contains("server node-1:8080") && proxy.contains("server node-2:8080"), proxy);
+    }
+
+    /** The first three rules are tried by {@code ProxyTest}, where nginx is installed. */
+    @Test
+    void proxyPassesBusyAnswersOnAndFindsNodesThatWereCreatedAnew() throws IOException {
+        var proxy = Files.readAllLines(Path.of("docker/nginx.conf")).stream()
+                .map(String::strip)
+                .filter(line -> !line.startsWith("#"))
+                .toList();
+        assertTrue(proxy.contains("proxy_next_upstream error timeout;"), "a 503 does not count as a failure of a node");
+        assertTrue(proxy.contains("error_page 502 504 = $unavailable;"));
+        assertTrue(proxy.contains("add_header Retry-After 1 always;"));
+        assertTrue(proxy.contains("resolver 127.0.0.11 valid=5s;"));
+        assertTrue(proxy.stream().anyMatch(line -> line.startsWith("zone ")), "resolve needs a zone");
+        for (var server :
+                proxy.stream().filter(line -> line.startsWith("server node-")).toList()) {
+            assertTrue(server.contains(" resolve "), server);
+        }
+        assertTrue(
+                map(map(compose(NODES), "services"), "proxy")
+                        .get("image")
+                        .toString()
+                        .contains(":1.28-"),
+                "resolve needs nginx 1.27.3");
     }
 
     @ParameterizedTest

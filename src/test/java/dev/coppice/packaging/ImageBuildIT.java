@@ -6,8 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.docker.Dockerfile;
 import dev.coppice.support.Await;
 import dev.coppice.support.BuiltImage;
+import dev.coppice.support.Command;
+import dev.coppice.support.Folders;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The steps of the Dockerfile without a container engine, one after the other, in directories below {@code target/it};
@@ -15,6 +23,24 @@ import org.junit.jupiter.api.Test;
  * runs after that build, on its Java.
  */
 class ImageBuildIT {
+
+    /** Maven's build is not part of this test, but its first step is, in a directory outside of the checkout. */
+    @Test
+    void commitIsTheArgumentOfTheBuild(@TempDir Path checkout) throws IOException {
+        for (var copy : Dockerfile.read().copies()) {
+            for (var source : copy.stage() == null ? copy.sources() : List.<String>of()) {
+                var target = checkout.resolve(source);
+                Files.createDirectories(target.getParent());
+                Folders.copy(Path.of(source), target);
+            }
+        }
+        var maven = Path.of(System.getProperty("maven.home"), "bin", "mvn").toString();
+        var repository = "-Dmaven.repo.local=" + System.getProperty("maven.repo.local");
+        var command = List.of(maven, "-o", "-B", "-ntp", repository, "validate");
+        Command.run(checkout, Map.of("COMMIT", "0123456789ab"), command).orFail();
+        var build = Files.readString(checkout.resolve("target/classes/META-INF/coppice-build.properties"));
+        assertTrue(build.contains("\ncommit=0123456789ab\n"), build);
+    }
 
     @Test
     void stepsMakeAServerThatWritesToItsVolumeOnlyAndEndsBySigterm() throws Exception {

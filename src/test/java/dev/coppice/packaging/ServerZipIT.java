@@ -3,13 +3,24 @@ package dev.coppice.packaging;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Await;
+import dev.coppice.support.MavenProcess;
 import dev.coppice.support.UnpackedServer;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -17,6 +28,9 @@ import org.junit.jupiter.api.Test;
 /** {@code coppice-server.zip}, in a directory with a space in its name. */
 class ServerZipIT {
     private static final int NOT_RUNNING = 3;
+    private static final Duration START = Duration.ofMinutes(5);
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static UnpackedServer server;
 
     @BeforeAll
@@ -71,7 +85,66 @@ class ServerZipIT {
             var start = other.coppice("start");
             assertEquals(1, start.status());
             assertTrue(start.output().contains("coppice.session.queue must be between 1 and 10000"), start.output());
+            assertTrue(
+                    ProcessHandle.allProcesses().noneMatch(process -> process.info()
+                            .commandLine()
+                            .orElse("")
+                            .contains(other.data().toString())),
+                    "the server runs on");
             assertEquals(NOT_RUNNING, other.coppice("status").status());
+        }
+    }
+
+    /** systemd and Docker restart a server that has ended; one that runs on without its application is not restarted. */
+    @Test
+    void failedDeploymentEndsTheServerInTheForeground() {
+        try (var other = UnpackedServer.unpack("server-zip-no-database")) {
+            other.environment("COPPICE_DB_URL", "jdbc:mariadb://127.0.0.1:" + MavenProcess.freePort() + "/coppice")
+                    .environment("COPPICE_DB_START_WAIT", "PT1S");
+            try (var run = other.run()) {
+                assertEquals(1, run.awaitExit(START));
+                var output = String.join("\n", run.lines());
+                assertTrue(output.contains("The application could not be deployed, see the lines before"), output);
+            }
+        }
+    }
+
+    @Test
+    void requestsAreRefusedUntilTheServerHasStarted() throws Exception {
+        try (var other = UnpackedServer.unpack("server-zip-requests");
+                var run = other.run()) {
+            var answers = new ArrayList<String>();
+            Await.until("the server answers", START, () -> {
+                var answer = answer(other.uri());
+                boolean ready = answer.equals("200");
+                if (ready) {
+                    assertTrue(
+                            run.lines().stream().anyMatch(line -> line.contains("Coppice listens on ")),
+                            "the application has answered before its startup beans");
+                }
+                if (answers.isEmpty() || !answers.get(answers.size() - 1).equals(answer)) {
+                    answers.add(answer);
+                }
+                return ready;
+            });
+            assertEquals(List.of("refused", "503 Retry-After: 1", "200"), answers);
+        }
+    }
+
+    /** What a client gets from the server; an exception if a request is not answered soon. */
+    private static String answer(URI server) throws IOException, InterruptedException {
+        var request = HttpRequest.newBuilder(server.resolve("/health/live"))
+                .timeout(Duration.ofSeconds(10))
+                .build();
+        try {
+            var answer = HTTP.send(request, BodyHandlers.discarding());
+            var retryAfter = answer.headers().firstValue("Retry-After");
+            return answer.statusCode()
+                    + retryAfter.map(value -> " Retry-After: " + value).orElse("");
+        } catch (ConnectException e) {
+            return "refused";
+        } catch (HttpTimeoutException e) {
+            return "no answer";
         }
     }
 

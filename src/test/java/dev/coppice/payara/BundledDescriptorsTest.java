@@ -12,6 +12,7 @@ import jakarta.persistence.MappedSuperclass;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -55,5 +56,19 @@ class BundledDescriptorsTest {
                         .collect(Collectors.toSet()),
                 Arrays.stream(ConfiguredDataSource.H2_OPTIONS.substring(1).split(";"))
                         .collect(Collectors.toSet()));
+    }
+
+    @Test
+    void bothKindsOfPayaraHaveTheSameLimits() throws Exception {
+        assertEquals(limits("micro.asadmin"), limits("server.asadmin"));
+    }
+
+    /** The commands that set limits of HTTP, connections, threads and transactions. */
+    private static List<String> limits(String file) throws Exception {
+        return Files.readString(Path.of("src/main/payara", file))
+                .lines()
+                .filter(line -> line.matches("set .*(protocol\\.|transport\\.|thread-pool\\.|transaction-service).*"))
+                .map(line -> line.replace(".http-listener-1.", ".http-listener."))
+                .toList();
     }
 }

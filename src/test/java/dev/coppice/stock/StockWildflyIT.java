@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Api;
 import dev.coppice.support.StockWildfly;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,7 +24,7 @@ class StockWildflyIT {
             server.start("standalone.xml");
             setUp(server);
             server.configure().orFail();
-            server.reload();
+            server.restart();
             server.deploy().orFail();
             assertTrue(server.ready().contains("\"status\":\"UP\""), server::output);
             server.undeploy();
@@ -35,18 +36,36 @@ class StockWildflyIT {
     void commandsOfThePageSetUpOtherConfigurations(String configuration) throws IOException {
         try (var server = StockWildfly.install(OTHER)) {
             server.start(configuration);
+            server.addExample();
             setUp(server);
+            beanOfTheExtensionIsCalled(server.api());
         }
     }
 
     private static void setUp(StockWildfly server) throws IOException {
         server.configure().orFail();
-        server.reload();
+        server.restart();
+        // Not 404, which would tell a client that its session does not exist.
+        var early = server.get("/v1/sessions/s");
+        assertEquals(503, early.statusCode(), early.body());
+        assertTrue(early.headers().firstValue("Retry-After").isPresent(), early.headers()::toString);
         server.deploy().orFail();
         assertTrue(server.ready().contains("\"status\":\"UP\""), server::output);
         var api = server.api();
         assertEquals(201, api.put("/v1/sessions/{}", "s").json("{}").send().status());
         assertTrue(server.output().contains("Coppice listens on http://127.0.0.1:"), server::output);
+    }
+
+    /** The module {@code dev.coppice.boot} adds the operator's jars to the WAR on this server, too. */
+    private static void beanOfTheExtensionIsCalled(Api api) {
+        var agent = "{\"context\":[{\"label\":\"words\",\"provider\":{\"type\":\"bean\",\"name\":\"glossary\"}}]}";
+        api.put("/v1/agents/{}", "forester").json(agent).send().expect(201);
+        api.put("/v1/sessions/{}", "extended")
+                .json("{\"agent\":\"forester\"}")
+                .send()
+                .expect(201);
+        var block = api.get("/v1/sessions/{}/context/{}", "extended", "words").send();
+        assertEquals("- coppice\n- standard\n- stool", block.expect(200).at("/content"));
     }
 
     @Test
