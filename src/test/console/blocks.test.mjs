@@ -87,9 +87,25 @@ test('what is not known is JSON', () => {
     assert.deepEqual(otherMembers({ content: 'a', reasoning: { summary: 'Hm' } }), { reasoning: { summary: 'Hm' } });
 });
 
+test('a call that is no object is JSON, and the name of a tool is a text', () => {
+    assert.deepEqual(only({ role: 'assistant', tool_calls: [null] }), { kind: 'json', value: null });
+    assert.equal(only({ parts: [{ type: 'dynamic-tool', toolName: { a: 1 }, toolCallId: 'c', state: 'input-available' }] }).name, '{"a":1}');
+    assert.equal(only({ content: [{ type: 'tool_result', tool_use_id: 'c', name: ['x'], content: '1' }] }).name, '["x"]');
+});
+
+test('content is shown without parts, and beside parts that say something else', () => {
+    const text = (...texts) => texts.map(one => ({ type: 'text', text: one }));
+    assert.deepEqual(only({ role: 'user', parts: [], content: 'Hello' }), { kind: 'text', text: 'Hello' });
+    assert.deepEqual(blocksOf({ role: 'user', parts: text('One'), content: 'Two' }).map(block => block.text), ['One', 'Two']);
+    assert.deepEqual(blocksOf({ role: 'user', parts: text('One'), content: text('Two') }).map(block => block.text), ['One', 'Two']);
+    for (const content of ['OneTwo', 'One\nTwo', 'Two', text('One', 'Two')]) {
+        assert.deepEqual(blocksOf({ role: 'user', parts: text('One', 'Two'), content }).map(block => block.text), ['One', 'Two']);
+    }
+});
+
 test('any JSON has blocks', () => {
     for (const value of [null, 1, 'x', [], {}, [null], [[]], { type: null }, { type: 'text', text: 1 }, { type: 'image' }, { type: 'tool-' }]) {
-        for (const message of [{ role: 'user', content: value }, { role: 'user', parts: value }, { role: 'user', content: [value] }, { tool_calls: [value ?? {}] }]) {
+        for (const message of [{ role: 'user', content: value }, { role: 'user', parts: value }, { role: 'user', content: [value] }, { tool_calls: [value] }, { parts: [{ type: 'dynamic-tool', toolName: value, state: 'x' }] }]) {
             assert.ok(Array.isArray(blocksOf(message)), JSON.stringify(message));
         }
     }
@@ -98,5 +114,7 @@ test('any JSON has blocks', () => {
 test('Markdown has a fence longer than any in the text', () => {
     const text = messageMarkdown({ role: 'tool', tool_call_id: 'c', content: 'a ```` b' });
     assert.ok(text.includes('`````\na ```` b\n`````'), text);
+    const image = 'data:image/png;base64,' + 'A'.repeat(100);
+    assert.equal(messageMarkdown({ role: 'user', parts: [{ type: 'file', mediaType: 'image/png', url: image }] }), '### user\n\n![image](' + image + ')\n');
     assert.equal(messageMarkdown({ role: 'user', content: 'Hello' }), '### user\n\nHello\n');
 });

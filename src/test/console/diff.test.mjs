@@ -71,3 +71,19 @@ test('texts with very many different words are compared', () => {
     const parts = words(text, text + ' end');
     assert.equal(parts.filter(part => part.kind === 'added').map(part => part.text).join(''), ' end');
 });
+
+test('long texts of different words are not aligned word by word', () => {
+    const text = seed => Array.from({ length: 10_000 }, (_, i) => 'w' + (i * seed * 7919) % 20_011).join(' ');
+    const [before, after] = [text(3), text(5)];
+    const parts = words('same start ' + before + ' same end', 'same start ' + after + ' same end');
+    assert.deepEqual(parts.map(({ kind }) => kind), ['same', 'removed', 'added', 'same']);
+    assert.equal(parts[0].text + parts[1].text + parts[3].text, 'same start ' + before + ' same end');
+    assert.equal(parts[0].text + parts[2].text + parts[3].text, 'same start ' + after + ' same end');
+});
+
+test('long texts are aligned by lines, and by words within the lines that differ', () => {
+    const lines = Array.from({ length: 2000 }, (_, i) => 'line ' + i + ' of a long text');
+    const changed = lines.map((line, i) => (i % 500 === 7 ? line.replace('long', 'short') : line));
+    const parts = words(lines.join('\n'), changed.join('\n'));
+    assert.deepEqual(parts.filter(({ kind }) => kind !== 'same').map(({ text }) => text), ['long', 'short', 'long', 'short', 'long', 'short', 'long', 'short']);
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { layout, visibleRows } from '../../main/webapp/console/tree/layout.js';
+import { runWithEnd } from '../../main/webapp/console/tree/place.js';
 
 const run = (firstId, parentId, count = 1, lastId = firstId) => ({ firstId, lastId, parentId, count });
 const shape = ({ rows }) => rows.map(row => [row.run.firstId, row.column, row.above, row.below]);
@@ -72,6 +73,24 @@ test('a comb of 100,000 runs has three columns', () => {
         runs.push(run('t' + i, 't' + (i - 1)), run('b' + i, 't' + (i - 1)));
     }
     assert.ok(layout(runs, runs.at(-2).lastId).columns <= 3);
+});
+
+test('another path can be shown in the rows of a main line, so that keys can walk along them', () => {
+    const runs = [run('q1', null), run('a1', 'q1'), run('b1', 'q1'), run('c1', 'q1')];
+    const order = layout(runs, 'a1').rows.map(row => row.run.firstId);
+    assert.deepEqual(order.at(-1), 'a1');
+    for (const shown of ['b1', 'c1', 'a1']) {
+        const { rows } = layout(runs, 'a1', shown);
+        assert.deepEqual(rows.map(row => row.run.firstId), order);
+        assert.deepEqual(rows.filter(row => row.onPath).map(row => row.run.firstId), ['q1', shown]);
+    }
+});
+
+test('the run of a message on any branch is known by its ends', () => {
+    const runs = [{ firstId: 'q1', lastId: 'q3' }, { firstId: 'a1', lastId: 'a1' }];
+    assert.equal(runWithEnd(runs, 'q3'), runs[0]);
+    assert.equal(runWithEnd(runs, 'a1'), runs[1]);
+    assert.equal(runWithEnd(runs, 'q2'), null);
 });
 
 test('only the visible rows are drawn', () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { depthsOf, messagesOf, withNewer, withOlder } from '../../main/webapp/console/transcript/part.js';
 import { overlayId, supersededBy } from '../../main/webapp/console/transcript/superseded.js';
 import { runAt, siblingsOf } from '../../main/webapp/console/tree/place.js';
-import { connectTools } from '../../main/webapp/console/transcript/tools.js';
+import { blocks, connectTools } from '../../main/webapp/console/transcript/tools.js';
 
 const messages = (from, to) => Array.from({ length: to - from }, (_, index) => ({ id: 'm' + (from + index) }));
 const part = (from, to, length) => ({
@@ -65,9 +65,9 @@ test('superseded summaries belong to the one that replaced them', () => {
 
 test('children of one parent are siblings, roots too', () => {
     const run = (firstId, parentId) => ({ firstId, parentId });
-    const siblings = siblingsOf([run('a', null), run('b', 'a9'), run('c', 'a9'), run('d', 'c9')]);
+    const siblings = siblingsOf([run('a', null), run('b', 'a9'), run('c', 'a9'), run('d', 'c9')], true);
     assert.deepEqual([...siblings.keys()], ['b', 'c']);
-    assert.deepEqual(siblings.get('c'), { index: 1, ids: ['b', 'c'] });
+    assert.deepEqual(siblings.get('c'), { index: 1, ids: ['b', 'c'], hasMore: false });
 });
 
 test('the run of a message is found by its depth on the path', () => {
@@ -88,6 +88,6 @@ test('results are connected with calls of other messages', () => {
     const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'f', input: {} }] };
     const result = { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: '19' }] };
     const { results, called } = connectTools([call, result]);
-    assert.equal(results.get('c1').message, result);
-    assert.equal(called.get('c1').block.name, 'f');
+    assert.equal(results.get(blocks(call)[0]).message, result);
+    assert.equal(called.get(blocks(result)[0]).block.name, 'f');
 });

@@ -11,6 +11,7 @@ function parse(pieces) {
         event: event => seen.push(event),
         comment: () => seen.push('comment'),
         retry: milliseconds => seen.push(milliseconds),
+        id: id => seen.push('id ' + id),
     });
     pieces.forEach(parser);
     return seen;
@@ -19,10 +20,13 @@ function parse(pieces) {
 const EXPECTED = [
     3000,
     'comment',
+    'id 1',
     { id: '1', type: 'A', data: '{"x":1}' },
     { id: null, type: 'status', data: 'a\nb' },
+    'id ',
     { id: '', type: 'message', data: 'no space' },
     { id: null, type: 'message', data: '' },
+    'id 9',
     { id: null, type: 'message', data: '\u00e4\u{1f600}' },
 ];
 
@@ -43,4 +47,13 @@ test('empty pieces change nothing', () => {
 
 test('an event that is not complete is not reported', () => {
     assert.deepEqual(parse(['data: a\n']), []);
+});
+
+test('an id without data is reported, because the server sends the position of the stream so', () => {
+    assert.deepEqual(parse(['retry: 3000\nid: ZX1\n\n']), [3000, 'id ZX1']);
+});
+
+test('an id counts from the end of its frame on', () => {
+    assert.deepEqual(parse(['id: ZX1\n']), []);
+    assert.deepEqual(parse(['id: a\0b\n\n']), []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { format, match, messageUrl, parse } from '../../main/webapp/console/core/url.js';
+import { apiPath, format, isSameUrl, match, messageUrl, parse } from '../../main/webapp/console/core/url.js';
 
 test('format and parse are inverse for any text', () => {
     for (const text of ['a b', '50%', 'ü/ö', '?&=#', "it's (1)*", '漢字', '%2F']) {
@@ -28,4 +28,18 @@ test('a pattern gives the values of its parameters', () => {
     assert.deepEqual(match('/sessions/:session', ['sessions', 'a']), { session: 'a' });
     assert.equal(match('/sessions/:session', ['sessions']), null);
     assert.equal(match('/runs', ['sessions']), null);
+});
+
+test('URLs are compared without the order of their queries', () => {
+    assert.ok(isSameUrl('#/sessions/a?x=1&y=2', '#/sessions/a?y=2&x=1'));
+    assert.ok(!isSameUrl('#/sessions/a?x=1', '#/sessions/a'));
+    assert.ok(!isSameUrl('#/sessions/a', '#/sessions/b'));
+});
+
+test('a segment that the browser would resolve is refused', () => {
+    assert.equal(apiPath(['sessions', 'a/b', 'history'], { last: 2, from: null, x: ['1', '2'] }), '/v1/sessions/a%2Fb/history?last=2&x=1&x=2');
+    for (const id of ['.', '..']) {
+        assert.throws(() => apiPath(['sessions', id]), /is not an id/);
+    }
+    assert.equal(apiPath(['sessions', '...']), '/v1/sessions/...');
 });

@@ -6,6 +6,7 @@ import { token } from './core/token.js';
 import { Dialogs } from './parts/dialog.js';
 import { Notices } from './parts/notice.js';
 import { Busy, Problem } from './parts/problem.js';
+import { useSessionKeys } from './shell/session-tabs.js';
 import { SignIn } from './shell/sign-in.js';
 import { TopBar } from './shell/top-bar.js';
 import { VIEWS } from './views.js';
@@ -13,6 +14,7 @@ import { VIEWS } from './views.js';
 function App() {
     const route = useRoute();
     const signedIn = useStore(token) !== null;
+    useSessionKeys(VIEWS, route);
     const skip = event => {
         event.preventDefault(); // The part of the URL after # is the state of the page.
         document.querySelector('main').focus();

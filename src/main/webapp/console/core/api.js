@@ -1,4 +1,6 @@
+import { parseExact } from './exact-json.js';
 import { signOut, token } from './token.js';
+import { apiPath } from './url.js';
 
 /** Maximum number of times that a request is sent if the server is busy. */
 const ATTEMPTS = 4;
@@ -28,25 +30,13 @@ export function isAbort(error) {
 }
 
 /**
- * Builds the path of a route below `/v1`.
- * @param {string[]} segments not encoded
- * @param {object} [query] empty, null and undefined values are left out; an array repeats its name
- */
-export function apiPath(segments, query = {}) {
-    const pairs = Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [value])
-        .filter(one => one !== undefined && one !== null && one !== '')
-        .map(one => encodeURIComponent(name) + '=' + encodeURIComponent(one)));
-    return '/v1/' + segments.map(encodeURIComponent).join('/') + (pairs.length ? '?' + pairs.join('&') : '');
-}
-
-/**
  * Sends a request and reads the whole answer. A busy server (429, 503) is asked again after the time that it names.
  * 401 ends the sign-in.
  *
  * @param {string} method
  * @param {string[]} segments path below `/v1`, not encoded
  * @param {{query?: object, body?: *, headers?: object, signal?: AbortSignal}} [options] `body`: sent as JSON; a string
- *     is sent as it is
+ *     or a Blob is sent as it is
  * @returns {Promise<{status: number, data: *, etag: ?string, headers: Headers}>} `data`: the parsed body, or null
  * @throws {ApiError}
  */
@@ -73,6 +63,11 @@ export async function get(segments, query = {}, signal = undefined) {
     return (await request('GET', segments, { query, signal })).data;
 }
 
+/** Reads a resource that is shown, not computed with: all its numbers keep their digits. See `parseExact`. */
+export async function getExact(segments, query = {}, signal = undefined) {
+    return parseExact((await request('GET', segments, { query, signal })).text);
+}
+
 export async function post(segments, body, options = {}) {
     return (await request('POST', segments, { ...options, body })).data;
 }
@@ -89,15 +84,19 @@ export async function remove(segments, options = {}) {
     return (await request('DELETE', segments, options)).data;
 }
 
+function authorization() {
+    return 'Bearer ' + token.get();
+}
+
 function init(method, segments, { body, headers = {}, signal }) {
-    const all = { Authorization: 'Bearer ' + token.get(), Accept: 'application/json', ...headers };
+    const all = { Authorization: authorization(), Accept: 'application/json', ...headers };
     if (body !== undefined) {
         all['Content-Type'] ??= method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     }
     if (method === 'POST' && segments[0] !== 'tokens') {
         all['Idempotency-Key'] ??= crypto.randomUUID?.() ?? Math.random().toString(36).slice(2) + Date.now();
     }
-    const content = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+    const content = body === undefined || typeof body === 'string' || body instanceof Blob ? body : JSON.stringify(body);
     return { method, headers: all, body: content, signal, cache: 'no-store', credentials: 'omit' };
 }
 
@@ -109,7 +108,8 @@ async function send(method, path, options) {
         }
         const problem = await problemOf(response);
         if ((response.status !== 503 && response.status !== 429) || attempt === ATTEMPTS || !isRepeatable(options)) {
-            if (response.status === 401) {
+            const isOfThisSignIn = options.headers.Authorization === authorization(); // An answer may come after another sign-in.
+            if (response.status === 401 && isOfThisSignIn) {
                 signOut();
             }
             throw new ApiError(problem);
@@ -139,7 +139,8 @@ async function reach(path, options) {
     }
 }
 
-async function problemOf(response) {
+/** The members of the error that a response describes; for one that is not of the API, its status and text. */
+export async function problemOf(response) {
     const text = await response.text();
     try {
         const problem = JSON.parse(text);

@@ -5,8 +5,15 @@ import compareTexts from '../vendor/fast-diff.js';
 /** Most pairs of messages that are compared; beyond it, what differs is shown without being aligned. */
 const MAX_PAIRS = 1_000_000;
 
-/** Most different words that get a character of their own; longer texts are compared by characters. */
+/** Most different words that get a character of their own. */
 const MAX_WORDS = 50_000;
+
+/** Most pairs of words, or of lines, that are compared: the time grows with them. */
+const MAX_WORD_PAIRS = 4_000_000;
+
+/** Words: letters and digits, or spaces, or a single other character. */
+const WORDS = /[\p{L}\p{N}_]+|\s+|./gsu;
+const LINES = /[^\n]*\n|[^\n]+/g;
 
 /** First character that stands for a word. It and the following ones lie behind the surrogates. */
 const FIRST_CODE = 0xe000;
@@ -43,6 +50,17 @@ export function align(left, right, key, group) {
 
 /** Returns the pairs of indexes of a longest common subsequence. */
 function commonItems(left, right) {
+    const [start, end] = commonEnds(left, right);
+    const middle = commonMiddle(left.slice(start, left.length - end), right.slice(start, right.length - end));
+    return [
+        ...Array.from({ length: start }, (_, i) => [i, i]),
+        ...middle.map(([l, r]) => [l + start, r + start]),
+        ...Array.from({ length: end }, (_, i) => [left.length - end + i, right.length - end + i]),
+    ];
+}
+
+/** The numbers of equal items at the beginning and at the end of two lists. */
+function commonEnds(left, right) {
     let start = 0;
     while (start < left.length && start < right.length && left[start] === right[start]) {
         start++;
@@ -52,12 +70,7 @@ function commonItems(left, right) {
         && left[left.length - 1 - end] === right[right.length - 1 - end]) {
         end++;
     }
-    const middle = commonMiddle(left.slice(start, left.length - end), right.slice(start, right.length - end));
-    return [
-        ...Array.from({ length: start }, (_, i) => [i, i]),
-        ...middle.map(([l, r]) => [l + start, r + start]),
-        ...Array.from({ length: end }, (_, i) => [left.length - end + i, right.length - end + i]),
-    ];
+    return [start, end];
 }
 
 function commonMiddle(left, right) {
@@ -132,29 +145,68 @@ export function fold(rows, context = 1) {
 }
 
 /**
- * Compares two texts word by word.
+ * Compares two texts word by word; long ones line by line, and then the words of the lines that differ. Of what is too
+ * long for that, too, the old text is one part and the new one another.
  * @returns {{kind: 'same'|'removed'|'added', text: string}[]} in order; the `same` and `removed` parts make the old text
  */
 export function words(before, after) {
-    const codes = new Map();
-    const list = [];
-    const encoded = [before, after].map(text => encode(text, codes, list));
-    if (list.length > MAX_WORDS) {
-        return parts(compareTexts(before, after), text => text);
-    }
-    const decode = text => [...text].map(character => list[codeOf(character)]).join('');
-    return parts(compareTexts(encoded[0], encoded[1]), decode);
+    return joined(compare(before, after, WORDS) ?? byLines(before, after) ?? whole(before, after));
 }
 
-/** Words, each with its own character: letters and digits, or spaces, or a single other character. */
-function encode(text, codes, list) {
-    return (text.match(/[\p{L}\p{N}_]+|\s+|./gsu) || []).map(word => {
-        if (!codes.has(word)) {
-            codes.set(word, list.length);
-            list.push(word);
+/** The differences of the lines, with the words of those that differ. Null if there are too many lines. */
+function byLines(before, after) {
+    const lines = compare(before, after, LINES);
+    return lines && lines.flatMap((part, i) => {
+        const removed = lines[i - 1];
+        if (part.kind === 'added' && removed?.kind === 'removed') {
+            return compare(removed.text, part.text, WORDS) ?? whole(removed.text, part.text);
         }
-        return characterOf(codes.get(word));
-    }).join('');
+        return part.kind === 'removed' && lines[i + 1]?.kind === 'added' ? [] : [part];
+    });
+}
+
+function whole(before, after) {
+    const [oldPieces, newPieces] = [before, after].map(text => text.match(WORDS) ?? []);
+    const [start, end] = commonEnds(oldPieces, newPieces);
+    const middle = pieces => pieces.slice(start, pieces.length - end).join('');
+    return [
+        { kind: 'same', text: oldPieces.slice(0, start).join('') },
+        { kind: 'removed', text: middle(oldPieces) },
+        { kind: 'added', text: middle(newPieces) },
+        { kind: 'same', text: oldPieces.slice(oldPieces.length - end).join('') },
+    ];
+}
+
+/** Compares the pieces into which an expression divides two texts. Null if that would take too long. */
+function compare(before, after, expression) {
+    const pieces = [before, after].map(text => text.match(expression) ?? []);
+    const [start, end] = commonEnds(...pieces);
+    const middles = pieces.map(list => list.slice(start, list.length - end));
+    const different = [...new Set(middles.flat())];
+    if (middles[0].length * middles[1].length > MAX_WORD_PAIRS || different.length > MAX_WORDS) {
+        return null;
+    }
+    const codes = new Map(different.map((piece, index) => [piece, characterOf(index)]));
+    const encoded = middles.map(list => list.map(piece => codes.get(piece)).join(''));
+    const decode = text => [...text].map(character => different[codeOf(character)]).join('');
+    return [
+        { kind: 'same', text: pieces[0].slice(0, start).join('') },
+        ...parts(compareTexts(encoded[0], encoded[1]), decode),
+        { kind: 'same', text: pieces[0].slice(pieces[0].length - end).join('') },
+    ];
+}
+
+/** Parts without empty ones, and with equal neighbors as one. */
+function joined(all) {
+    const result = [];
+    for (const { kind, text } of all.filter(part => part.text !== '')) {
+        if (result.at(-1)?.kind === kind) {
+            result.at(-1).text += text;
+        } else {
+            result.push({ kind, text });
+        }
+    }
+    return result;
 }
 
 /** The characters U+E000 to U+FFFF, then U+0001 to U+D7FF: none of them is a surrogate. */

@@ -10,6 +10,11 @@ import { createStore } from './store.js';
 /** The groups of shortcuts that work now: `[{title, shortcuts}]`, the most specific one last. */
 export const shortcutGroups = createStore([]);
 
+/** Whether keys without a name work, that is letters, digits and signs. Remembered in this browser. */
+const SETTING = 'coppice.keys';
+export const hasLetterKeys = createStore(localStorage.getItem(SETTING) !== 'off');
+hasLetterKeys.subscribe(isOn => localStorage.setItem(SETTING, isOn ? 'on' : 'off'));
+
 /** Time in which the second key of a shortcut must follow, in milliseconds. */
 const SECOND_KEY = 1200;
 
@@ -32,7 +37,7 @@ export function useShortcuts(title, shortcuts) {
 export function startKeys() {
     addEventListener('keydown', event => {
         if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)
-            || document.querySelector('dialog[open]')) {
+            || document.querySelector('dialog[open]') || (event.key.length === 1 && !hasLetterKeys.get())) {
             return;
         }
         const pair = first && event.timeStamp - firstAt < SECOND_KEY ? first + ' ' + event.key : null;

@@ -3,7 +3,8 @@ import { isAbort } from './api.js';
 
 /**
  * Loads a value when a component is shown, and again when a dependency changes. The earlier request is aborted, so an
- * old answer never replaces a newer one. While a value is loaded again, the old one stays visible.
+ * old answer never replaces a newer one. While a value is loaded again, the old one stays visible, also if that fails
+ * (`data` and `error`), unless a dependency has changed.
  *
  * @template T
  * @param {function(AbortSignal): Promise<T>} load
@@ -13,18 +14,28 @@ import { isAbort } from './api.js';
 export function useLoad(load, dependencies) {
     const [state, setState] = useState({ data: null, error: null, loading: true });
     const [round, setRound] = useState(0);
+    const loadedFor = useRef(null);
     const set = useCallback(data => setState({ data, error: null, loading: false }), []);
     const reload = useCallback(() => setRound(current => current + 1), []);
     useEffect(() => {
         const controller = new AbortController();
         setState(before => ({ ...before, loading: true }));
         load(controller.signal).then(
-            data => controller.signal.aborted || set(data),
+            data => {
+                if (!controller.signal.aborted) {
+                    loadedFor.current = dependencies;
+                    set(data);
+                }
+            },
             error => controller.signal.aborted || isAbort(error)
-                || setState({ data: null, error, loading: false }));
+                || setState(before => ({ data: isEqual(loadedFor.current, dependencies) ? before.data : null, error, loading: false })));
         return () => controller.abort();
     }, [...dependencies, round]);
     return { ...state, reload, set };
+}
+
+function isEqual(one, other) {
+    return one !== null && one.every((value, i) => Object.is(value, other[i]));
 }
 
 /**

@@ -5,7 +5,7 @@
  * @returns {string} texts, reasoning, and tools with their arguments and results, one part a line
  */
 export function plainText(message) {
-    const parts = Array.isArray(message.parts) ? message.parts : contents(message.content);
+    const parts = Array.isArray(message.parts) && message.parts.length > 0 ? message.parts : contents(message.content);
     const lines = parts.map(partText);
     for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
         lines.push(`${call?.function?.name ?? 'tool'}(${call?.function?.arguments ?? ''})`);

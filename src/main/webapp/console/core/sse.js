@@ -10,8 +10,9 @@
 /**
  * Creates a parser. Text arrives in pieces of any size; a piece may end within a line.
  *
- * @param {{event: function(StreamEvent), comment?: function(), retry?: function(number)}} receiver `retry` gets
- *     milliseconds; `comment` is called for heartbeats
+ * @param {{event: function(StreamEvent), id?: function(string), comment?: function(), retry?: function(number)}} receiver
+ *     `id` gets the position after which a client resumes, also of a frame without an event, and before the event of
+ *     its frame; `retry` gets milliseconds; `comment` is called for heartbeats
  * @returns {function(string)} takes the next piece of the stream
  */
 export function createParser(receiver) {
@@ -39,6 +40,9 @@ function empty() {
 
 function take(line, fields, receiver) {
     if (line === '') {
+        if (fields.id !== null) {
+            receiver.id?.(fields.id);
+        }
         if (fields.data.length > 0) {
             receiver.event({ id: fields.id, type: fields.type || 'message', data: fields.data.join('\n') });
         }
@@ -61,7 +65,7 @@ function withField(name, value, fields, receiver) {
         case 'event':
             return { ...fields, type: value };
         case 'id':
-            return { ...fields, id: value };
+            return value.includes('\0') ? fields : { ...fields, id: value };
         case 'retry':
             if (/^\d+$/.test(value)) {
                 receiver.retry?.(Number(value));

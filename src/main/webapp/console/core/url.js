@@ -62,6 +62,30 @@ export function messageUrl(session, namespace, message, query = {}) {
     return sessionUrl(session, namespace, ['messages', message], query);
 }
 
+/**
+ * Builds the path of a route of the API below `/v1`.
+ * @param {string[]} segments not encoded
+ * @param {object} [query] empty, null and undefined values are left out; an array repeats its name
+ * @throws {Error} with a title if a segment is `.` or `..`: a browser would send a request for another path
+ */
+export function apiPath(segments, query = {}) {
+    const resolved = segments.find(segment => segment === '.' || segment === '..');
+    if (resolved !== undefined) {
+        throw Object.assign(new Error(`“${resolved}” is not an id.`), { title: 'There is no such thing', code: 'invalid-id' });
+    }
+    const pairs = Object.entries(query).flatMap(([name, value]) => (Array.isArray(value) ? value : [value])
+        .filter(one => one !== undefined && one !== null && one !== '')
+        .map(one => encodeURIComponent(name) + '=' + encodeURIComponent(one)));
+    return '/v1/' + segments.map(encodeURIComponent).join('/') + (pairs.length ? '?' + pairs.join('&') : '');
+}
+
+/** True if two URLs have the same path and the same query, in any order. */
+export function isSameUrl(one, other) {
+    const [left, right] = [one, other].map(parse).map(({ segments, query }) =>
+        JSON.stringify([segments, Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1))]));
+    return left === right;
+}
+
 function split(text, separator) {
     const at = text.indexOf(separator);
     return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];

@@ -4,6 +4,9 @@ const NUMBER = new Intl.NumberFormat('en');
 const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const FULL_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'medium' });
 
+/** Stands for what is missing or cannot be read. */
+const NONE = '–';
+
 /** 12345 → "12,345". */
 export function number(value) {
     return NUMBER.format(value);
@@ -42,13 +45,44 @@ const STEPS = [
     ['min', 60],
 ];
 
+const TIME = /^([+-]?\d{4,9})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{0,9}))?)?(?:z|([+-])(\d\d)(?::?(\d\d)(?::?(\d\d))?)?)?$/i;
+
 /**
- * The age of a time, in its largest unit: "3 h ago", "now", or "in 2 d" for the future.
- * @param {string|number|Date} time
+ * A time in milliseconds since 1970. Takes what the server accepts as `createdAt` of a message, and more: a date with a
+ * time of day in ISO 8601, in UTC if it has no offset, or milliseconds.
+ * @param {*} value
+ * @returns {number} NaN if it is no time, or none that a browser can show
+ */
+export function timeOf(value) {
+    const text = value instanceof Date ? String(value.getTime()) : typeof value === 'boolean' ? '' : String(value ?? '');
+    if (/^-?\d+$/.test(text)) {
+        return new Date(Number(text)).getTime();
+    }
+    const found = TIME.exec(text);
+    if (!found) {
+        return NaN;
+    }
+    const [year, month, day, hour, minute, second = 0] = found.slice(1, 7).map(part => Number(part ?? 0));
+    const offset = (found[8] === '-' ? -1 : 1) * (Number(found[9] ?? 0) * 3600 + Number(found[10] ?? 0) * 60 + Number(found[11] ?? 0));
+    if (month < 1 || month > 12 || day < 1 || day > 31 || hour > 24 || minute > 59 || second > 59) {
+        return NaN;
+    }
+    const date = new Date(0);
+    date.setUTCFullYear(year, month - 1, day);
+    date.setUTCHours(hour, minute, second - offset, Number((found[7] ?? '').padEnd(3, '0').slice(0, 3)));
+    return date.getTime();
+}
+
+/**
+ * The age of a time, in its largest unit: "3 h ago", "now", or "in 2 d" for the future; "–" for what is no time.
+ * @param {*} time see `timeOf`
  * @param {number} [now] milliseconds since 1970
  */
 export function ago(time, now = Date.now()) {
-    const seconds = Math.round((now - new Date(time).getTime()) / 1000);
+    const seconds = Math.round((now - timeOf(time)) / 1000);
+    if (Number.isNaN(seconds)) {
+        return NONE;
+    }
     for (const [unit, length] of STEPS) {
         if (Math.abs(seconds) >= length) {
             const amount = Math.floor(Math.abs(seconds) / length) + ' ' + unit;
@@ -58,9 +92,10 @@ export function ago(time, now = Date.now()) {
     return Math.abs(seconds) < 10 ? 'now' : seconds > 0 ? seconds + ' s ago' : 'in ' + -seconds + ' s';
 }
 
-/** A time with its date, weekday and seconds, in the time zone of the browser. */
+/** A time with its date, weekday and seconds, in the time zone of the browser; "–" for what is no time. */
 export function fullTime(time) {
-    return FULL_TIME.format(new Date(time));
+    const milliseconds = timeOf(time);
+    return Number.isNaN(milliseconds) ? NONE : FULL_TIME.format(milliseconds);
 }
 
 /** 83456 → "1 min 23 s"; 350 → "350 ms". */
@@ -68,12 +103,12 @@ export function duration(milliseconds) {
     if (milliseconds < 1000) {
         return Math.round(milliseconds) + ' ms';
     }
-    const seconds = milliseconds / 1000;
-    if (seconds < 60) {
-        return (seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)) + ' s';
+    if (milliseconds < 9950) {
+        return (milliseconds / 1000).toFixed(1) + ' s';
     }
+    const seconds = Math.round(milliseconds / 1000);
     const minutes = Math.floor(seconds / 60);
-    return minutes < 60
-        ? minutes + ' min ' + Math.round(seconds % 60) + ' s'
-        : Math.floor(minutes / 60) + ' h ' + (minutes % 60) + ' min';
+    return seconds < 60 ? seconds + ' s'
+        : minutes < 60 ? minutes + ' min ' + seconds % 60 + ' s'
+        : Math.floor(minutes / 60) + ' h ' + minutes % 60 + ' min';
 }

@@ -1,14 +1,18 @@
 import { words } from '../core/diff.js';
 import { html, useMemo } from '../core/html.js';
 
-/**
- * A text with the words marked in which it differs from another one.
- *
- * @param {{before: string, after: string, side?: 'before'|'after'}} props `side`: only one of the two texts is shown;
- *     without it, removed and added words are in one text
- */
-export function Words({ before, after, side }) {
+/** A text in which words are marked that differ from another one: removed and added words are in one text. */
+export function Words({ before, after }) {
     const parts = useMemo(() => words(before, after), [before, after]);
+    return html`<${Parts} parts=${parts} />`;
+}
+
+/**
+ * One of two compared texts.
+ * @param {{parts: object[], side?: 'before'|'after'}} props `parts`: what `words` returned; without `side`, removed and
+ *     added words are in one text
+ */
+export function Parts({ parts, side }) {
     return html`<pre class="words" tabindex="0" role="group" aria-label="Text with its changes">${parts.map(({ kind, text }) =>
         kind === 'same' ? text
             : kind === 'removed' ? side !== 'after' && html`<del>${text}</del>`
@@ -17,8 +21,9 @@ export function Words({ before, after, side }) {
 
 /** Two texts beside each other, with their differences marked. */
 export function SideBySide({ before, after, beforeTitle, afterTitle }) {
+    const parts = useMemo(() => words(before, after), [before, after]);
     return html`<div class="two-columns">
-        <section class="stack"><h3>${beforeTitle}</h3><${Words} before=${before} after=${after} side="before" /></section>
-        <section class="stack"><h3>${afterTitle}</h3><${Words} before=${before} after=${after} side="after" /></section>
+        <section class="stack"><h3>${beforeTitle}</h3><${Parts} parts=${parts} side="before" /></section>
+        <section class="stack"><h3>${afterTitle}</h3><${Parts} parts=${parts} side="after" /></section>
     </div>`;
 }

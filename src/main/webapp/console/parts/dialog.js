@@ -38,23 +38,46 @@ function Question({ question }) {
     const [values, setValues] = useState(() => Object.fromEntries(
         question.fields.map(field => [field.name, field.value ?? (field.type === 'check' ? false : '')])));
     const [state, setState] = useState({ busy: false, error: null });
-    useEffect(() => dialog.current.showModal(), []);
+    const isSending = useRef(false);
+    useEffect(() => {
+        const element = dialog.current;
+        element.showModal();
+        return () => element.close(); // Gives the focus back to what had it before.
+    }, []);
     const finish = value => {
-        open.set(null);
+        if (open.get() === question) {
+            open.set(null);
+        }
         question.resolve(value);
     };
     const submit = async event => {
         event.preventDefault();
+        if (isSending.current) {
+            return;
+        }
+        isSending.current = true;
         setState({ busy: true, error: null });
         try {
-            finish(question.send ? await question.send(values) : values);
+            const result = question.send ? await question.send(values) : values;
+            isSending.current = false;
+            finish(result);
         } catch (error) {
+            isSending.current = false;
             setState({ busy: false, error });
         }
     };
+    // While the request is sent, the dialog stays: nobody could tell whether it was received.
+    const onCancel = event => isSending.current && event.preventDefault();
+    const onClose = () => {
+        if (isSending.current) {
+            dialog.current?.showModal(); // Browsers close a dialog at the second Escape in any case.
+        } else if (open.get() === question) {
+            finish(null);
+        }
+    };
     const ready = question.fields.every(field => field.expect === undefined || values[field.name] === field.expect);
-    return html`<dialog ref=${dialog} class=${question.wide ? 'wide' : ''} aria-labelledby="dialog-title"
-            onClose=${() => open.get() === question && finish(null)}>
+    return html`<dialog ref=${dialog} class=${question.wide ? 'wide' : ''} aria-labelledby="dialog-title" aria-busy=${state.busy}
+            onCancel=${onCancel} onClose=${onClose}>
         <form onSubmit=${submit}>
             <h2 id="dialog-title">${question.title}</h2>
             ${question.text && html`<p>${question.text}</p>`}
@@ -62,7 +85,7 @@ function Question({ question }) {
                 onValue=${value => setValues(before => ({ ...before, [field.name]: value }))} />`)}
             <${Problem} error=${state.error} />
             <div class="row end">
-                <button type="button" onClick=${() => finish(null)}>Cancel</button>
+                <button type="button" disabled=${state.busy} onClick=${() => finish(null)}>Cancel</button>
                 <button class=${question.danger ? 'danger' : 'primary'} disabled=${state.busy || !ready}>
                     ${question.confirm || 'OK'}</button>
             </div>

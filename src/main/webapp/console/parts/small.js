@@ -1,11 +1,34 @@
 import { html, useEffect, useRef, useState } from '../core/html.js';
-import { ago, compact, fullTime, number } from '../core/words.js';
+import { ago, compact, fullTime, number, timeOf } from '../core/words.js';
 import { Icon } from './icon.js';
 import { notify } from './notice.js';
 
-/** How long ago something happened; the exact time appears as its title. */
+/** How often ages are compared with the clock, in milliseconds. */
+const TICK = 10_000;
+
+/** Ages that are compared without a pause: a transcript has hundreds of them, and scrolling must not stop. */
+const AT_ONCE = 40;
+
+const ages = new Set();
+setInterval(() => compareAges([...ages]), TICK);
+
+function compareAges(updates) {
+    updates.slice(0, AT_ONCE).forEach(update => update());
+    if (updates.length > AT_ONCE) {
+        setTimeout(() => compareAges(updates.slice(AT_ONCE)));
+    }
+}
+
+/** How long ago something happened, also while the page stays open; the exact time appears as its title. */
 export function Time({ at }) {
-    return at ? html`<time datetime=${at} title=${fullTime(at)}>${ago(at)}</time>` : html`<span class="muted">–</span>`;
+    const [, setAge] = useState('');
+    useEffect(() => {
+        const update = () => setAge(ago(at));
+        ages.add(update);
+        return () => ages.delete(update);
+    }, [at]);
+    return Number.isNaN(timeOf(at)) ? html`<span class="muted" title=${String(at ?? '')}>–</span>`
+        : html`<time datetime=${String(at)} title=${fullTime(at)}>${ago(at)}</time>`;
 }
 
 /** A number of tokens, shortened; the exact number appears as its title. */
@@ -27,10 +50,31 @@ export function Copy({ text, label, children, class: kind = 'plain small' }) {
 /** Copies a text, or the result of a function, and says so. */
 export async function copy(text) {
     try {
-        await navigator.clipboard.writeText(typeof text === 'function' ? await text() : text);
+        await write(typeof text === 'function' ? await text() : text);
         notify('Copied');
     } catch (error) {
         notify('The browser did not copy the text: ' + error.message);
+    }
+}
+
+/** Browsers have `navigator.clipboard` only on pages that came over https or from this computer. */
+async function write(text) {
+    if (navigator.clipboard) {
+        await navigator.clipboard.writeText(text);
+        return;
+    }
+    const before = document.activeElement;
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.className = 'unseen';
+    // Outside of an open dialog nothing can be selected.
+    (document.querySelector('dialog[open]') ?? document.body).append(area);
+    area.select();
+    const isCopied = document.execCommand('copy');
+    area.remove();
+    before?.focus();
+    if (!isCopied) {
+        throw new Error('it allows that only on pages that come over https. Select the text and copy it by hand.');
     }
 }
 
@@ -52,6 +96,8 @@ export function Menu({ label, icon = 'more', text, items, kind = 'plain small', 
                 details.current.open = false;
             }
         };
+        // At the end of a scrolling list the menu would be cut off.
+        details.current.querySelector('ul')?.scrollIntoView({ block: 'nearest' });
         addEventListener('pointerdown', close);
         return () => removeEventListener('pointerdown', close);
     }, [isOpen]);
@@ -64,13 +110,14 @@ export function Menu({ label, icon = 'more', text, items, kind = 'plain small', 
     };
     const run = item => () => {
         details.current.open = false;
+        details.current.querySelector('summary').focus(); // A dialog gives the focus back to what had it before.
         item.run?.();
     };
     return html`<details class=${'menu ' + side} ref=${details} onKeyDown=${onKey} onToggle=${event => setOpen(event.target.open)}>
         <summary class=${'button ' + kind + (text ? '' : ' icon')} title=${label} aria-label=${text ? undefined : label}>
             ${text ? html`${text} <${Icon} name="down" />` : html`<${Icon} name=${icon} />`}</summary>
         ${isOpen && html`<ul>${(typeof items === 'function' ? items() : items).filter(item => item).map(item => item === '-'
-            ? html`<li role="separator"><hr /></li>` : html`<li><${MenuItem} item=${item} run=${run(item)} /></li>`)}</ul>`}
+            ? html`<li><hr /></li>` : html`<li><${MenuItem} item=${item} run=${run(item)} /></li>`)}</ul>`}
     </details>`;
 }
 
@@ -88,15 +135,34 @@ export function Tabs({ label, tabs }) {
     </nav>`;
 }
 
-/** A text that changes after the user paused typing. Returns the text in the field, its setter and the settled text. */
-export function useSettled(initial, milliseconds = 250) {
-    const [text, setText] = useState(initial);
-    const [settled, setSettled] = useState(initial);
+/** Returns a text as it was when the user last paused typing. */
+export function useSettled(text, milliseconds = 250) {
+    const [settled, setSettled] = useState(text);
     useEffect(() => {
         const timer = setTimeout(() => setSettled(text), milliseconds);
         return () => clearTimeout(timer);
     }, [text]);
-    return [text, setText, settled];
+    return settled;
+}
+
+/**
+ * The text of a field that changes a value of the URL. It follows the URL, for example after Back, unless the change was
+ * its own: somebody may have typed on meanwhile.
+ * @returns {[string, function(string), function(string)]} the text, its setter, and what to call with a value that is
+ *     written into the URL
+ */
+export function useUrlText(value) {
+    const [text, setText] = useState(value);
+    const own = useRef(value);
+    useEffect(() => {
+        if (value !== own.current) {
+            own.current = value;
+            setText(value);
+        }
+    }, [value]);
+    return [text, setText, written => {
+        own.current = written;
+    }];
 }
 
 /** JSON, formatted; a text that is not JSON stays as it is. */

@@ -3,7 +3,7 @@ import { html, useEffect, useState } from '../core/html.js';
 import { useLoad } from '../core/load.js';
 import { setQuery } from '../core/router.js';
 import { Icon } from '../parts/icon.js';
-import { FILTERS, activeFilters, readMetadata } from './filters.js';
+import { FILTERS, activeFilters, filterChange, readMetadata } from './filters.js';
 
 /** The filters of the list and the search: fields to choose values, and the chosen ones as chips to remove. */
 export function Facets({ query }) {
@@ -22,6 +22,9 @@ export function Facets({ query }) {
                     .map(filter => html`<${Facet} key=${filter.name} filter=${filter} value=${query[filter.name] ?? ''}
                         known=${values[filter.name] ?? []} />`)}
                 ${!isSearch && html`<${MetadataFacet} />`}
+                <label class="check"><input type="checkbox" checked=${Boolean(query.unnamed)}
+                    onChange=${event => setQuery(filterChange('unnamed', event.target.checked))} />
+                    <span>Only the namespace without a name</span></label>
             </div>
         </details>
         ${active.length > 0 && html`<p class="row">
@@ -61,10 +64,7 @@ function useKnownValues(wanted) {
 }
 
 function Facet({ filter, value, known }) {
-    const change = event => setQuery({
-        [filter.name]: event.target.value.trim(),
-        ...(filter.name === 'namespace' ? { unnamed: null } : {}),
-    });
+    const change = event => setQuery(filterChange(filter.name, event.target.value.trim()));
     if (filter.options) {
         return html`<label class="field"><span class="name">${filter.label}</span>
             <select onChange=${change}>
@@ -90,9 +90,11 @@ function TextFacet({ filter, value, known, change }) {
 
 function MetadataFacet() {
     const [text, setText] = useState('');
+    const [isRefused, setRefused] = useState(false);
     const submit = event => {
         event.preventDefault();
         const pair = readMetadata(text);
+        setRefused(pair === null && text.trim() !== '');
         if (pair) {
             setQuery({ [pair[0]]: pair[1] });
             setText('');
@@ -101,6 +103,7 @@ function MetadataFacet() {
     return html`<form class="field" onSubmit=${submit}>
         <label class="field"><span class="name">Metadata</span>
             <input value=${text} onInput=${event => setText(event.target.value)} placeholder="key = value, then Enter"
-                autocomplete="off" /></label>
+                autocomplete="off" aria-invalid=${isRefused} /></label>
+        ${isRefused && html`<span class="note" role="alert">Type a key and a value: topic = hazel</span>`}
     </form>`;
 }

@@ -17,19 +17,36 @@ export const FILTERS = [
         label: 'When',
         options: ['1', '7', '30', '365'],
         names: { 1: 'last 24 hours', 7: 'last 7 days', 30: 'last 30 days', 365: 'last 365 days' },
-        onlySearch: true,
     },
-    { name: 'from', label: 'From', type: 'date', onlySearch: true },
-    { name: 'to', label: 'To', type: 'date', onlySearch: true },
+    { name: 'from', label: 'From', type: 'date' },
+    { name: 'to', label: 'To', type: 'date' },
 ];
 
 const METADATA = 'metadata.';
 
-const DAY = 24 * 60 * 60 * 1000;
+const MINUTE = 60 * 1000;
 
-/** The query of `GET /v1/sessions` for the query of a URL. */
-export function listQuery(query) {
-    return { ...chosen(query, filter => !filter.onlySearch), ...metadata(query) };
+const DAY = 24 * 60 * MINUTE;
+
+/** The first or the last millisecond of a day of the reader; any other text as it is. */
+function boundOf(text, isEnd) {
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+    const time = year === undefined ? null : isEnd ? new Date(year, month - 1, Number(day) + 1) - 1 : new Date(year, month - 1, day);
+    return time === null ? text : new Date(time).toISOString();
+}
+
+/**
+ * The query of `GET /v1/sessions` for the query of a URL. Its times are those of the last write.
+ * @param {number} now milliseconds since 1970
+ */
+export function listQuery(query, now) {
+    const { days, ...filters } = chosen(query, filter => !filter.onlySearch);
+    return { ...since(days, now), ...filters, ...metadata(query) };
+}
+
+/** The last days as a beginning that does not change with each call: full minutes. */
+function since(days, now) {
+    return days > 0 ? { from: new Date(Math.floor((now - days * DAY) / MINUTE) * MINUTE).toISOString() } : {};
 }
 
 /**
@@ -39,15 +56,14 @@ export function listQuery(query) {
  */
 export function searchQuery(query, now) {
     const { days, ...filters } = chosen(query, filter => !filter.onlyList);
-    const from = days > 0 ? { from: new Date(now - days * DAY).toISOString() } : {};
-    return { ...from, ...filters, q: query.q, wait: true };
+    return { ...since(days, now), ...filters, q: query.q, wait: true };
 }
 
 function chosen(query, isUsed) {
     const result = { namespace: query.unnamed ? '' : '*' };
     for (const { name } of FILTERS.filter(isUsed)) {
         if (query[name]) {
-            result[name] = query[name];
+            result[name] = name === 'from' || name === 'to' ? boundOf(query[name], name === 'to') : query[name];
         }
     }
     return result;
@@ -68,9 +84,22 @@ export function activeFilters(query) {
         ({ name, text: name.slice(METADATA.length) + ' = ' + value }))];
 }
 
-/** Reads "key = value" of the metadata field. Returns the name and value in the URL, or null if there is no `=`. */
+/**
+ * The changes of the URL's query that set a filter. A namespace and `unnamed` exclude each other; the other filters leave
+ * both as they are.
+ * @param {string|boolean} value empty or false to remove the filter
+ */
+export function filterChange(name, value) {
+    if (name === 'namespace' || name === 'unnamed') {
+        return { namespace: null, unnamed: null, ...(value ? { [name]: name === 'unnamed' ? '1' : value } : {}) };
+    }
+    return { [name]: value };
+}
+
+/** Reads "key = value" of the metadata field. Returns the name and value in the URL, or null if one of them is missing. */
 export function readMetadata(text) {
     const at = text.indexOf('=');
     const key = text.slice(0, Math.max(at, 0)).trim();
-    return key === '' ? null : [METADATA + key, text.slice(at + 1).trim()];
+    const value = text.slice(at + 1).trim();
+    return key === '' || value === '' ? null : [METADATA + key, value];
 }

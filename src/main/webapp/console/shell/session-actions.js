@@ -1,13 +1,15 @@
-import { patch, post, put, remove, request } from '../core/api.js';
+import { patch, post, remove, request } from '../core/api.js';
 import { go, goTo } from '../core/router.js';
 import { pretty } from '../core/pretty.js';
 import { sessionUrl } from '../core/url.js';
 import { ask, confirm } from '../parts/dialog.js';
-import { notify } from '../parts/notice.js';
+import { downloadExport } from '../parts/download.js';
+import { notify, reported, undoing } from '../parts/notice.js';
 import { fork } from '../transcript/actions.js';
+import { changesOf, dangersOf, undoOf } from './properties.js';
 
-/** The actions of a session, for its menu. `reload` reads the session again. */
-export function sessionActions(session, reload) {
+/** The actions of a session, for its menu. `reload` reads the session again; `renew` builds the view below it again. */
+export function sessionActions(session, reload, renew) {
     const path = ['sessions', session.id];
     const query = { namespace: session.namespace };
     const context = { session: session.id, namespace: session.namespace };
@@ -16,25 +18,33 @@ export function sessionActions(session, reload) {
         { label: 'Metadata…', icon: 'edit', run: () => editMetadata(path, query, reload) },
         { label: 'Properties…', icon: 'edit', run: () => editProperties(session, path, query, reload) },
         '-',
+        { label: 'Export as a file', icon: 'down', run: () => exportSession(session, path, query) },
         session.leafId && { label: 'Fork at the latest message…', icon: 'fork', run: () => fork(context, session.leafId) },
         !session.endedAt && { label: 'End and continue in a new one…', icon: 'right', run: () => split(session, path, query) },
         '-',
-        { label: 'Delete all messages…', icon: 'trash', danger: true, run: () => clear(session, path, query, reload) },
+        { label: 'Delete all messages…', icon: 'trash', danger: true, run: () => clear(session, path, query, () => { reload(); renew(); }) },
         { label: 'Delete the session…', icon: 'trash', danger: true, run: () => deleteSession(session, path, query) },
     ];
+}
+
+/** Times that metadata are read again, because the session was written meanwhile. */
+const ATTEMPTS = 10;
+
+/** Downloads the session with everything as JSON Lines, which an import makes an equal session of. */
+async function exportSession(session, path, query) {
+    await reported(async () => {
+        await downloadExport(session.id.replace(/[^\w.-]+/g, '_') + '.jsonl', [...path, 'export'], query);
+        notify('The session is exported.');
+    });
 }
 
 /** Makes a change and offers to undo it. */
 function changed(text, reload, undo) {
     reload();
-    notify(text, { label: 'Undo', run: async () => {
-        try {
-            await undo();
-            reload();
-        } catch (error) {
-            notify(error.message);
-        }
-    } });
+    notify(text, undoing(async () => {
+        await undo();
+        reload();
+    }));
 }
 
 async function rename(session, path, query, reload) {
@@ -50,23 +60,45 @@ async function rename(session, path, query, reload) {
 }
 
 async function editMetadata(path, query, reload) {
-    const before = await request('GET', [...path, 'metadata'], { query });
+    const before = await reported(() => request('GET', [...path, 'metadata'], { query }));
+    if (!before) {
+        return;
+    }
     const answer = await ask({
         title: 'Metadata of the session',
         confirm: 'Save',
         wide: true,
         fields: [{ name: 'json', label: 'A JSON object', type: 'area', rows: 14, code: true, value: pretty(before.text), required: true }],
-        send: ({ json }) => request('PUT', [...path, 'metadata'], { query, body: json, headers: { 'If-Match': before.etag } }),
+        send: ({ json }) => replaceMetadata(path, query, before, json),
     });
     if (answer) {
-        changed('Metadata saved', reload, () => put([...path, 'metadata'], before.text, { query, headers: { 'If-Match': answer.etag } }));
+        changed('Metadata saved', reload, () => replaceMetadata(path, query, answer, before.text));
     }
 }
 
-const NUMBERS = ['ttlSeconds', 'maxMessages', 'compactAfter'];
+/**
+ * Replaces metadata that are still what was read. Their version is that of the session, which each append may change:
+ * then they are read again, and replaced if they are the same.
+ * @param {{text: string, etag: string}} read
+ */
+async function replaceMetadata(path, query, read, json) {
+    const target = [...path, 'metadata'];
+    for (let { etag } = read, attempt = 1; ; attempt++) {
+        try {
+            return await request('PUT', target, { query, body: json, headers: { 'If-Match': etag } });
+        } catch (error) {
+            const now = error.status === 412 && attempt < ATTEMPTS ? await request('GET', target, { query }) : null;
+            if (now?.text !== read.text) {
+                throw error;
+            }
+            etag = now.etag;
+        }
+    }
+}
 
 async function editProperties(session, path, query, reload) {
-    const answer = await ask({
+    const save = changes => patch(path, changes, { query }).then(() => changes);
+    const changes = await ask({
         title: 'Properties of the session',
         text: 'An empty field stands for the value of the agent.',
         confirm: 'Save',
@@ -77,15 +109,28 @@ async function editProperties(session, path, query, reload) {
             { name: 'maxMessages', label: 'Messages that are kept on the path', type: 'number', value: session.maxMessages ?? '',
                 note: 'Older ones are removed at once, for good.' },
             { name: 'compactAfter', label: 'Tokens above which the session is compacted', type: 'number', value: session.compactAfter ?? '' },
+            { name: 'compactBy', label: 'Tokens that count', type: 'select', value: session.compactBy ?? '',
+                options: [['', 'as the agent says'], ['estimate', 'the estimate of the server'], ['reported', 'those that the client reports']] },
         ],
-        send: values => {
-            const changes = Object.entries(values)
-                .map(([name, value]) => [name, value === '' ? null : NUMBERS.includes(name) ? Number(value) : value])
-                .filter(([name, value]) => value !== session[name]);
-            return patch(path, Object.fromEntries(changes), { query });
+        send: async values => {
+            const wanted = changesOf(session, values);
+            return dangersOf(session, wanted).length > 0 || Object.keys(wanted).length === 0 ? wanted : save(wanted);
         },
     });
-    if (answer) {
+    if (changes === null || Object.keys(changes).length === 0) {
+        return;
+    }
+    const dangers = dangersOf(session, changes);
+    if (dangers.length === 0) {
+        changed('Saved', reload, () => patch(path, undoOf(session, changes), { query }));
+    } else if (await ask({
+        title: 'Change the properties?',
+        text: dangers.join(' ') + ' This cannot be undone.',
+        confirm: 'Change',
+        danger: true,
+        fields: [],
+        send: () => save(changes),
+    })) {
         reload();
         notify('Saved');
     }
@@ -109,21 +154,18 @@ async function split(session, path, query) {
     }
 }
 
-async function clear(session, path, query, reload) {
+async function clear(session, path, query, cleared) {
     if (await confirm({
         title: 'Delete all messages?',
         text: 'The session stays, with its name, metadata and usage. This cannot be undone.',
         confirm: 'Delete all messages',
         danger: true,
     })) {
-        try {
+        await reported(async () => {
             await post([...path, 'clear'], undefined, { query });
-            reload();
             goTo(sessionUrl(session.id, session.namespace), { replace: true });
-            location.reload();
-        } catch (error) {
-            notify(error.message);
-        }
+            cleared();
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 import { html, useState } from '../core/html.js';
 import { signIn } from '../core/token.js';
-import { ApiError } from '../core/api.js';
+import { ApiError, problemOf } from '../core/api.js';
 import { Field } from '../parts/dialog.js';
 import { Problem } from '../parts/problem.js';
 
@@ -41,6 +41,10 @@ export function SignIn() {
 
 /** Throws if the server does not accept the token. A token without the right to read sessions is accepted. */
 async function check(value) {
+    if (!/^[\x21-\x7e]+$/.test(value)) {
+        throw new ApiError({ status: 0, title: 'This is not a token', detail: 'A token has only letters, digits and '
+            + 'punctuation of English. Copy it again, without the text around it.' });
+    }
     let response;
     try {
         response = await fetch('/v1/sessions?limit=1', {
@@ -52,7 +56,7 @@ async function check(value) {
         throw new ApiError({ status: 0, code: 'unreachable', title: 'The server cannot be reached', detail: 'The server does not answer. Check that it runs.' });
     }
     if (!response.ok && response.status !== 403) {
-        throw new ApiError(await response.json());
+        throw new ApiError(await problemOf(response));
     }
 }
 

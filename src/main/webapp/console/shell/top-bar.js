@@ -1,5 +1,5 @@
 import { html, useEffect, useRef, useState } from '../core/html.js';
-import { shortcutGroups, useShortcuts } from '../core/keys.js';
+import { hasLetterKeys, shortcutGroups, useShortcuts } from '../core/keys.js';
 import { go, goTo } from '../core/router.js';
 import { useStore } from '../core/store.js';
 import { nextTheme, theme } from '../core/theme.js';
@@ -55,6 +55,7 @@ function focusSearch() {
 function Help({ close }) {
     const dialog = useRef(null);
     const groups = useStore(shortcutGroups);
+    const isOn = useStore(hasLetterKeys);
     useEffect(() => dialog.current.showModal(), []);
     return html`<dialog ref=${dialog} aria-labelledby="help-title" onClose=${close}><div class="body">
         <h2 id="help-title">Keys</h2>
@@ -65,6 +66,8 @@ function Help({ close }) {
                     .map(key => html`<kbd>${keyName(key)}</kbd> `)}`)}</dt>
                 <dd>${shortcut.label}</dd>`)}</dl>
         </section>`)}
+        <label class="check"><input type="checkbox" checked=${isOn} onChange=${event => hasLetterKeys.set(event.target.checked)} />
+            <span>Letters and signs are keys; without them only keys such as Home and the arrows</span></label>
         <div class="row end"><button onClick=${() => dialog.current.close()}>Close</button></div>
     </div></dialog>`;
 }

@@ -1,24 +1,25 @@
-import { ApiError, post, remove, request } from '../core/api.js';
+import { ApiError, get, post, remove, request } from '../core/api.js';
 import { goTo } from '../core/router.js';
 import { pretty } from '../core/pretty.js';
 import { memberText } from '../core/raw-json.js';
-import { messageUrl, sessionUrl } from '../core/url.js';
+import { sessionUrl } from '../core/url.js';
+import { count } from '../core/words.js';
 import { ask, confirm } from '../parts/dialog.js';
-import { notify } from '../parts/notice.js';
+import { notify, reported, undoing } from '../parts/notice.js';
 import { copy } from '../parts/small.js';
 import { messageMarkdown } from './markdown.js';
 
 /**
  * The actions of one message, for its menu.
- * @param {{session: string, namespace: string, changed: function(), show: function(string)}} context `changed`: reads
- *     the shown part again; `show`: goes to a message
+ * @param {{session: string, namespace: string, changed: function(), show: function(string, boolean), links: object}}
+ *     context `changed`: reads the shown part again; `show`: goes to a message of the shown path, or of another one;
+ *     `links`: URLs of messages
  */
 export function messageActions(context, message) {
     return [
         { label: 'Copy as Markdown', icon: 'copy', run: () => copy(messageMarkdown(message)) },
         { label: 'Copy as JSON', icon: 'copy', run: () => copy(async () => pretty((await entry(context, message.id)).text)) },
-        { label: 'Copy link', icon: 'link', run: () => copy(location.origin + location.pathname
-            + messageUrl(context.session, context.namespace, message.id)) },
+        { label: 'Copy link', icon: 'link', run: () => copy(location.origin + location.pathname + context.links.link(message.id)) },
         '-',
         { label: 'Fork from here…', icon: 'fork', run: () => fork(context, message.id) },
         { label: 'Add an alternative…', icon: 'again', run: () => addAlternative(context, message) },
@@ -28,39 +29,41 @@ export function messageActions(context, message) {
     ];
 }
 
+/** The actions of a summary, for its menu. */
+export function summaryActions(context, message) {
+    return [
+        { label: 'Copy as Markdown', icon: 'copy', run: () => copy(messageMarkdown(message)) },
+        { label: 'Copy link', icon: 'link', run: () => copy(location.origin + location.pathname + context.links.link(message.id)) },
+        '-',
+        { label: 'Fork from here…', icon: 'fork', run: () => fork(context, message.id) },
+    ];
+}
+
 const path = ({ session }, ...rest) => ['sessions', session, ...rest];
 const query = ({ namespace }, more = {}) => ({ query: { namespace, ...more } });
 
 /** A message with its place in the tree, and its JSON as it is stored. */
 async function entry(context, id) {
     const answer = await request('GET', path(context, 'messages', id), query(context));
-    return { ...answer.data, text: memberText(answer.text, 'message'), etag: answer.etag };
-}
-
-/** Shows the failure of an action that has no dialog. */
-async function reported(action) {
-    try {
-        return await action();
-    } catch (error) {
-        notify(error.message);
-        return null;
-    }
+    return { ...answer.data, id, text: memberText(answer.text, 'message'), etag: answer.etag };
 }
 
 export async function fork(context, atMessageId) {
-    const session = await ask({
+    const answer = await ask({
         title: 'Fork the session',
         text: 'The new session has the history up to this message. Nothing is copied, and later changes in one are not seen in the other.',
         confirm: 'Fork',
         fields: [{ name: 'name', label: 'Name of the new session' }, { name: 'id', label: 'Id', code: true, note: 'If empty, the server generates one.' }],
-        send: ({ name, id }) => post(path(context, 'fork'), { atMessageId, name: name || null, id: id || null }, query(context)),
+        send: ({ name, id }) => request('POST', path(context, 'fork'), { ...query(context), body: { atMessageId, name: name || null, id: id || null } }),
     });
-    if (session) {
+    if (answer) {
+        const { data: session, etag } = answer;
+        const before = location.hash;
         goTo(sessionUrl(session.id, session.namespace));
-        notify('Forked', { label: 'Undo', run: () => reported(async () => {
-            await remove(['sessions', session.id], { query: { namespace: session.namespace } });
-            goTo(messageUrl(context.session, context.namespace, atMessageId));
-        }) });
+        notify('Forked', undoing(async () => {
+            await remove(['sessions', session.id], { query: { namespace: session.namespace }, headers: { 'If-Match': etag } });
+            goTo(before);
+        }));
     }
 }
 
@@ -94,9 +97,10 @@ export async function append(context, { title = 'Append a message', text, parent
 }
 
 /** Appends the JSON text of a message. */
-export function send(context, text, { parentId = null, root = false }) {
-    const place = (parentId !== null && !root ? '"parentId":' + JSON.stringify(parentId) + ',' : '') + (root ? '"root":true,' : '');
-    return post(path(context, 'messages'), '{' + place + '"messages":[' + text + ']}', query(context));
+export function send(context, text, { parentId = null, root = false, expected = {} }) {
+    const place = { ...parentId !== null && !root && { parentId }, ...root && { root }, ...expected };
+    const members = Object.entries(place).map(([name, value]) => JSON.stringify(name) + ':' + JSON.stringify(value));
+    return post(path(context, 'messages'), '{' + [...members, '"messages":[' + text + ']'].join() + '}', query(context));
 }
 
 /** The JSON of a message: what was typed, if it is a JSON object with a role; otherwise a text of the chosen role. */
@@ -112,20 +116,36 @@ export function messageText(role, content) {
     return JSON.stringify({ role, parts: [{ type: 'text', text: content }] });
 }
 
-/** Shows a message that was appended, with a button to delete it again. */
+/** Shows a message that was appended, with a button to delete it again and to go back to what was shown before. */
 export function appended(context, answer) {
     const last = answer?.appended.at(-1);
     if (!last) {
         return;
     }
-    context.show(last.id);
-    notify(last.inserted ? 'Appended' : 'The message existed already', last.inserted ? { label: 'Undo', run: () => reported(async () => {
-        await remove(path(context, 'messages', last.id), query(context));
-        if (last.parentId !== null) {
-            context.show(last.parentId);
-        }
+    const before = location.hash;
+    context.show(last.id, true);
+    if (!last.inserted) {
+        notify('The message existed already');
+        return;
+    }
+    const trimmed = answer.trimmed ? `; the limit of the session has removed ${count(answer.trimmed, 'older message')} for good` : '';
+    notify('Appended' + trimmed, undoing(async () => {
+        await removeUnanswered(context, last.id);
+        goTo(before);
         context.changed();
-    }) } : undefined);
+    }));
+}
+
+/**
+ * Deletes a message that was just appended.
+ * @throws {Error} if somebody has answered it: then the answer would move to the message above
+ */
+export async function removeUnanswered(context, id) {
+    const { children, etag } = await entry(context, id);
+    if (children > 0) {
+        throw new Error('The message was answered meanwhile, so it stays.');
+    }
+    await remove(path(context, 'messages', id), { ...query(context), headers: { 'If-Match': etag } });
 }
 
 async function edit(context, id) {
@@ -145,10 +165,10 @@ async function edit(context, id) {
     });
     if (answer) {
         context.changed();
-        notify('Saved', { label: 'Undo', run: () => reported(async () => {
+        notify('Saved', undoing(async () => {
             await save(original.text, answer.etag);
             context.changed();
-        }) });
+        }));
     }
 }
 
@@ -162,31 +182,53 @@ function checkedJson(text) {
 }
 
 async function deleteMessage(context, id) {
-    const original = await reported(() => entry(context, id));
-    if (!original) {
+    const read = await reported(async () => [await entry(context, id), await leafOf(context)]);
+    if (!read) {
         return;
     }
+    const [original, leaf] = read;
     const isLeaf = original.children === 0;
-    if (!await confirm({
-        title: 'Delete the message?',
-        text: isLeaf ? 'It is the last one of its branch, so this can be undone for a moment.'
-            : 'Its children follow the message above. This cannot be undone.',
-        confirm: 'Delete',
-        danger: true,
-    })) {
+    const canUndo = isLeaf && leaf === id;
+    if (!await confirm({ title: 'Delete the message?', text: consequence(isLeaf, canUndo), confirm: 'Delete', danger: true })) {
         return;
     }
     await reported(async () => {
         await remove(path(context, 'messages', id), { ...query(context), headers: { 'If-Match': original.etag } });
+        const undo = canUndo ? await undoDelete(context, original) : undefined;
         if (original.parentId !== null) {
-            context.show(original.parentId);
+            context.show(original.parentId, isLeaf);
+        } else {
+            goTo(sessionUrl(context.session, context.namespace));
         }
         context.changed();
-        notify('Deleted', isLeaf ? { label: 'Undo', run: () => reported(async () => {
-            await send(context, original.text, { parentId: original.parentId, root: original.parentId === null });
-            context.show(id);
-            context.changed();
-        }) } : undefined);
+        notify('Deleted', undo);
     });
 }
 
+/** What the deletion of a message does, for the question before it. */
+function consequence(isLeaf, canUndo) {
+    if (canUndo) {
+        return 'It is the last message of the session, so this can be undone for a moment.';
+    }
+    return isLeaf ? 'It is the last one of a branch that is not the latest. This cannot be undone: to append it again would make the branch the latest path.'
+        : 'Its children follow the message above. This cannot be undone.';
+}
+
+/** The session's leaf: the end of its latest path. */
+async function leafOf(context) {
+    return (await get(path(context), query(context).query)).leafId;
+}
+
+/**
+ * Appends a deleted leaf again, unless the session has gone on meanwhile: that would move its latest path to another
+ * branch.
+ */
+async function undoDelete(context, original) {
+    const leaf = await leafOf(context);
+    const expected = leaf === null ? { expectEmpty: true } : { expectedLeafId: leaf };
+    return undoing(async () => {
+        await send(context, original.text, { parentId: original.parentId, root: original.parentId === null, expected });
+        context.show(original.id, true);
+        context.changed();
+    });
+}

@@ -13,9 +13,9 @@ export function Block({ block, message, tools }) {
             return html`<details class="fold reasoning"><summary>Reasoning <small class="muted">${bytes(sizeOf(block.text))}</small></summary>
                 <${Text} text=${block.text} /></details>`;
         case 'call':
-            return html`<${ToolCard} block=${block} message=${message} result=${tools.results.get(block.id)} />`;
+            return html`<${ToolCard} block=${block} message=${message} result=${tools.results.get(block)} />`;
         case 'result':
-            return html`<${ResultLine} block=${block} call=${tools.called.get(block.id)} />`;
+            return html`<${ResultLine} block=${block} call=${tools.called.get(block)} />`;
         case 'image':
             return html`<img class="picture" src=${block.url} alt="Image in the message" loading="lazy" />`;
         case 'file':

@@ -1,3 +1,5 @@
+import { parseExact } from '../core/exact-json.js';
+
 /**
  * Divides a message of any format (AI SDK, OpenAI Chat and Responses, Anthropic, AgentScope) into blocks to show. What
  * is not known becomes a `json` block, so nothing of a message is ever hidden. Pure.
@@ -23,15 +25,15 @@ export function blocksOf(message) {
     if (message.role === 'tool' && message.tool_call_id !== undefined) {
         return [result(message.tool_call_id, message.name, message.content, false)];
     }
-    const parts = Array.isArray(message.parts) ? message.parts : partsOf(message.content);
-    const blocks = parts.flatMap(blocksOfPart);
+    const blocks = contentsOf(message).flatMap(blocksOfPart);
     for (const reasoning of [message.reasoning_content, message.reasoning]) {
         if (typeof reasoning === 'string' && reasoning !== '') {
             blocks.unshift({ kind: 'reasoning', text: reasoning });
         }
     }
     for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
-        blocks.push(blockOfCall(call.id, call.function?.name ?? call.name, call.function?.arguments ?? call.args ?? call.input));
+        blocks.push(call === null || typeof call !== 'object' ? { kind: 'json', value: call }
+            : blockOfCall(call.id, call.function?.name ?? call.name, call.function?.arguments ?? call.args ?? call.input));
     }
     return blocks.length > 0 ? blocks : blocksOfMembers(message);
 }
@@ -49,6 +51,14 @@ function isUnknownReasoning(name, value) {
 function blocksOfMembers(message) {
     const others = otherMembers(message);
     return Object.keys(others).length > 0 ? [{ kind: 'json', value: others }] : [];
+}
+
+/** The parts of a message. If it also has content, both are shown, unless that only repeats texts of the parts. */
+function contentsOf({ parts, content }) {
+    const own = Array.isArray(parts) ? parts : [];
+    const texts = own.map(part => part?.text).filter(text => typeof text === 'string');
+    const repeated = new Set([...texts, texts.join(''), texts.join('\n'), texts.join('\n\n')]);
+    return [...own, ...partsOf(content).filter(part => !repeated.has(part?.text))];
 }
 
 function partsOf(content) {
@@ -93,7 +103,7 @@ function toolBlock(part, type) {
         return [blockOfCall(part.id ?? part.call_id ?? part.toolCallId, part.name ?? part.toolName,
             part.input ?? part.arguments ?? part.args)];
     }
-    if (type === 'function_call' || type === 'tool_result' || type === 'function_call_output'
+    if (type === 'tool_result' || type === 'function_call_output'
         || (type === 'tool-result' && part.state === undefined)) {
         return [result(part.tool_use_id ?? part.call_id ?? part.toolCallId ?? part.id, part.name ?? part.toolName,
             part.content ?? part.output ?? part.result, part.is_error === true || part.isError === true)];
@@ -110,7 +120,7 @@ function uiTool(part, type) {
     return {
         kind: 'call',
         id: part.toolCallId ?? null,
-        name: part.toolName ?? type.slice('tool-'.length),
+        name: nameOf(part.toolName, type.slice('tool-'.length)),
         input: part.input ?? part.args ?? part.rawInput,
         output: failed ? part.errorText : part.output ?? part.result,
         hasOutput: failed || part.output !== undefined || part.result !== undefined,
@@ -121,13 +131,18 @@ function uiTool(part, type) {
 
 function blockOfCall(id, name, input) {
     return {
-        kind: 'call', id: id ?? null, name: String(name ?? 'tool'), input: parsed(input),
+        kind: 'call', id: id ?? null, name: nameOf(name, 'tool'), input: parsed(input),
         output: undefined, hasOutput: false, failed: false, state: null,
     };
 }
 
 function result(id, name, output, failed) {
-    return { kind: 'result', id: id ?? null, name: name ?? null, output: plainOutput(output), failed };
+    return { kind: 'result', id: id ?? null, name: nameOf(name, null), output: plainOutput(output), failed };
+}
+
+/** The name of a tool. Any value can be stored as one. */
+function nameOf(name, otherwise) {
+    return typeof name === 'string' ? name : name === null || name === undefined ? otherwise : JSON.stringify(name);
 }
 
 /** The text of an output that consists of texts only; otherwise the output as it is. */
@@ -143,7 +158,7 @@ function plainOutput(output) {
 function parsed(value) {
     if (typeof value === 'string' && /^\s*[[{]/.test(value) && value.length < 200_000) {
         try {
-            return JSON.parse(value);
+            return parseExact(value);
         } catch {
             return value; // looks like JSON, but is a text
         }

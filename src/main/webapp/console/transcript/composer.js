@@ -1,4 +1,4 @@
-import { html, useState } from '../core/html.js';
+import { html, useRef, useState } from '../core/html.js';
 import { Problem } from '../parts/problem.js';
 import { appended, messageText, send } from './actions.js';
 
@@ -7,21 +7,28 @@ export function Composer({ session, part, context }) {
     const [role, setRole] = useState('user');
     const [text, setText] = useState('');
     const [state, setState] = useState({ busy: false, error: null });
+    const isSending = useRef(false);
     if (session.endedAt) {
         return html`<p class="composer muted">The session has ended and accepts no more messages.</p>`;
     }
     const isLatest = part.leafId === session.leafId;
     const submit = async event => {
         event.preventDefault();
+        if (isSending.current) {
+            return;
+        }
+        isSending.current = true;
         setState({ busy: true, error: null });
         try {
-            const answer = await send(context, messageText(role, text), isLatest ? {} : { parentId: part.leafId });
-            setText('');
+            const answer = await send(context, messageText(role, text), placeOf(part, isLatest));
+            setText(now => (now === text ? '' : now));
             setState({ busy: false, error: null });
             context.changed();
             appended(context, answer);
         } catch (error) {
             setState({ busy: false, error });
+        } finally {
+            isSending.current = false;
         }
     };
     const onKey = event => {
@@ -42,4 +49,12 @@ export function Composer({ session, part, context }) {
             <button class="primary" disabled=${state.busy || text.trim() === ''} title="Ctrl+Enter">Append</button>
         </div>
     </form>`;
+}
+
+/** Where the message goes: after the end of the shown path, and nowhere else if the session has gone on meanwhile. */
+function placeOf({ leafId }, isLatest) {
+    if (leafId === null) {
+        return { expected: { expectEmpty: true } };
+    }
+    return isLatest ? { expected: { expectedLeafId: leafId } } : { parentId: leafId };
 }

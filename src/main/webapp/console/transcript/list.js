@@ -35,7 +35,7 @@ class Slice extends Component {
             const overlay = overlayId(message);
             return overlay === null
                 ? html`<${Message} key=${message.id} message=${message} tools=${tools} context=${context}
-                    siblings=${siblings.get(message.id)} isCurrent=${message.id === current} isHidden=${false} />`
+                    siblings=${siblings.get(message.id)} isCurrent=${message.id === current} />`
                 : html`<${Summary} key=${message.id} message=${message} overlay=${byId.get(overlay)} context=${context}
                     superseded=${superseded.get(overlay) ?? []} end=${follows.get(message.id)} current=${current}
                     isCurrent=${message.id === current} opened=${hiddenIn === message.id} />`;

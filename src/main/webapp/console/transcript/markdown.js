@@ -7,11 +7,6 @@ export function messageMarkdown(message) {
     return '### ' + message.role + '\n\n' + blocksOf(message).map(blockMarkdown).join('\n\n') + '\n';
 }
 
-/** Several messages, one after the other. */
-export function transcriptMarkdown(messages) {
-    return messages.map(messageMarkdown).join('\n');
-}
-
 function blockMarkdown(block) {
     switch (block.kind) {
         case 'text':
@@ -24,7 +19,7 @@ function blockMarkdown(block) {
         case 'result':
             return 'Result' + (block.name ? ' of `' + block.name + '`' : '') + ':\n\n' + fenced(block.output);
         case 'image':
-            return block.url.startsWith('data:') ? '![image](' + block.url.slice(0, 40) + '…)' : '![image](' + block.url + ')';
+            return '![image](' + block.url + ')';
         case 'file':
             return 'File: ' + block.name + (block.url ? ' <' + block.url + '>' : '');
         default:

@@ -1,25 +1,36 @@
+import { timeOf } from '../core/words.js';
 import { blocksOf } from './blocks.js';
 
 /**
- * Connects tool calls with results that are in other messages. Pure.
+ * Connects tool calls with results that are in other messages. Clients may use an id again in each turn, so a result
+ * belongs to the latest call with its id that has none yet. Pure.
  *
  * @param {object[]} messages in their order
- * @returns {{results: Map<string, {block: object, message: object}>, called: Map<string, object>}} `results`: the result
- *     of each call, by the id of the call; `called`: the call that each result belongs to
+ * @returns {{results: Map<Block, {block: Block, message: object}>, called: Map<Block, {block: Block, message: object}>}}
+ *     `results`: the result of each call; `called`: the call that each result belongs to; by the blocks that `blocks` returns
  */
 export function connectTools(messages) {
     const results = new Map();
     const called = new Map();
+    const open = new Map();
     for (const message of messages) {
         for (const block of blocks(message)) {
-            if (block.kind === 'call' && block.id !== null) {
-                called.set(block.id, { block, message });
-            } else if (block.kind === 'result' && block.id !== null && !results.has(block.id)) {
-                results.set(block.id, { block, message });
+            if (block.kind === 'call' && block.id !== null && !block.hasOutput) {
+                open.set(block.id, [...open.get(block.id) ?? [], { block, message }]);
+            } else if (block.kind === 'result' && open.get(block.id)?.length > 0) {
+                const call = open.get(block.id).pop();
+                results.set(call.block, { block, message });
+                called.set(block, call);
             }
         }
     }
     return { results, called };
+}
+
+/** True if a result arrived for a call of a message, or a call for a result. */
+export function toolsChanged(message, before, next) {
+    return before !== next && blocks(message).some(block => before.results.get(block)?.block !== next.results.get(block)?.block
+        || before.called.get(block)?.block !== next.called.get(block)?.block);
 }
 
 const known = new WeakMap();
@@ -34,7 +45,7 @@ export function blocks(message) {
 
 /** The time between two messages in milliseconds; null if one of them has none. */
 export function timeBetween(first, second) {
-    const took = Date.parse(second?.createdAt) - Date.parse(first?.createdAt);
+    const took = timeOf(second?.createdAt) - timeOf(first?.createdAt);
     return Number.isFinite(took) && took >= 0 ? took : null;
 }
 

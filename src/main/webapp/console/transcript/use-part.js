@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from '../core/html.js';
 import { isAbort } from '../core/api.js';
+import { isSamePath } from './branch.js';
 import { showsEnd, useKeepEnd } from './keep-end.js';
 import { messagesOf, withNewer, withOlder } from './part.js';
-import { readGrowth, readNewer, readOlder, readPart } from './window.js';
+import { readGrowth, readLength, readNewer, readOlder, readPart } from './window.js';
 
 /** Distance from an end of the list at which more is read, in pixels. */
 const NEAR = 1200;
@@ -12,33 +13,45 @@ const NEAR = 1200;
  * are while others are added or dropped.
  *
  * @param {object} list reference to the scrolling element
- * @param {{session: string, namespace: string, raw: boolean, leaf: ?string, message: ?string}} place
+ * @param {{session: string, namespace: string, raw: boolean, leaf: ?string, message: ?string, latest: ?string}} place
+ *     `latest`: the session's leaf
  * @param {*} version the part is read again when it changes
- * @returns {{part: ?object, error: ?Error, busy: boolean, onScroll: function(), grow: function(): Promise<number>}}
- *     `grow`: adds messages that were appended meanwhile if the end of the path is shown, without moving what is visible
- *     unless that is the end; returns their number
+ * @returns {{part: ?object, readLeaf: ?string, isOfPlace: boolean, isOfVersion: boolean, error: ?Error, busy: boolean, onScroll: function(),
+ *     again: function(), grow: function(): Promise<number>}} `readLeaf`: the leaf of the part when it was read;
+ *     `isOfPlace`: the part was read for this place; `isOfVersion`: and for this version; `again`: goes once more to what the place says; `grow`: see `grow`
  */
 export function usePart(list, place, version) {
     const [state, setState] = useState({ part: null, error: null, busy: true });
+    const [round, setRound] = useState(0);
     const current = useRef({});
+    const idle = useRef([]);
     const pinned = useRef(null);
     const { session, namespace, raw, leaf, message } = place;
 
     useEffect(() => {
         const controller = new AbortController();
-        current.current = { controller, busy: true, part: null };
-        const isShown = state.part && message && state.key === keyOf(place, version)
-            && messagesOf(state.part).some(one => one.id === message);
-        if (isShown) {
-            current.current = { controller, busy: false, part: state.part };
-            setState(before => ({ ...before, busy: false }));
-            scrollToMessage(list.current, message);
+        const isOnPath = state.part && state.key === keyOf(place, version) && isSamePath(state.part, place);
+        const hasFollowed = isOnPath && leaf && state.round === round && state.message === (message ?? null);
+        const isShown = isOnPath && message && messagesOf(state.part).some(one => one.id === message);
+        const stays = hasFollowed || isShown;
+        current.current = { controller, place, version, round, busy: !stays, part: stays ? state.part : null };
+        if (stays) {
+            setState(before => ({ ...before, busy: false, shown: shownOf(place), message: message ?? null, round }));
+            flush();
+            if (!hasFollowed) {
+                scrollToMessage(list.current, message);
+            }
         } else {
             const isAgain = state.part && state.shown === shownOf(place) && state.key !== keyOf(place, version);
             start(controller, isAgain ? visiblePlace(list.current) : null);
         }
         return () => controller.abort();
-    }, [session, namespace, raw, leaf, message, version]);
+    }, [session, namespace, raw, leaf, message, version, round]);
+
+    /** Lets those continue who wait until nothing is being read. */
+    function flush() {
+        idle.current.splice(0).forEach(proceed => proceed());
+    }
 
     /** Reads the part; `stay` is what was visible if the same part is read again. */
     async function start(controller, stay) {
@@ -47,7 +60,7 @@ export function usePart(list, place, version) {
             const { part, older, newer } = await readFirst(stay, controller.signal);
             const isThere = stay && messagesOf(part).some(one => one.id === stay.id);
             pinned.current = isThere ? stay : part.hiddenIn ?? message ?? 'end';
-            publish(controller, part);
+            publish(controller, part, { readLeaf: part.leafId });
             await nextFrame();
             const filled = newer ? await insert(controller, withNewer(part, newer), false) : part;
             const more = older ?? (filled.before ? await readOlder(place, filled, controller.signal) : null);
@@ -91,10 +104,12 @@ export function usePart(list, place, version) {
         return last;
     }
 
-    function publish(controller, part) {
+    function publish(controller, part, more = {}) {
         if (!controller.signal.aborted) {
             current.current.part = part;
-            setState({ part, error: null, busy: true, key: keyOf(place, version), shown: shownOf(place) });
+            const { place: at, ...rest } = current.current;
+            setState(before => ({ ...before, part, error: null, busy: true, key: keyOf(at, rest.version), shown: shownOf(at),
+                message: at.message ?? null, round: rest.round, ...more }));
         }
     }
 
@@ -102,6 +117,7 @@ export function usePart(list, place, version) {
         if (!controller.signal.aborted) {
             current.current.busy = false;
             setState(before => ({ ...before, busy: false }));
+            flush();
         }
     }
 
@@ -109,6 +125,7 @@ export function usePart(list, place, version) {
         if (!controller.signal.aborted && !isAbort(error)) {
             current.current.busy = false;
             setState(before => ({ ...before, error, busy: false }));
+            flush();
         }
     }
 
@@ -143,29 +160,54 @@ export function usePart(list, place, version) {
         } catch (error) {
             fail(controller, error);
         }
-    }, [session, namespace, raw, leaf, message, version]);
+    }, [session, namespace, raw, leaf, message, version, round]);
 
+    /**
+     * Reads what was appended to the path meanwhile, after what is being read already. If the end of the path is in
+     * memory, the messages are added, without moving what is visible unless that is the end.
+     * @returns {Promise<number>} number of the messages that are not visible
+     */
     async function grow() {
-        const { part, busy, controller } = current.current;
-        const last = part && messagesOf(part).at(-1);
-        if (busy || !last || part.next !== null) {
+        while (current.current.busy) {
+            await new Promise(resolve => idle.current.push(resolve));
+        }
+        const { part, controller } = current.current;
+        if (!part || controller.signal.aborted) {
             return 0;
         }
         current.current.busy = true;
         try {
-            const { page, leafId, pathLength } = await readGrowth(place, part, last.id, controller.signal);
-            const isAtEnd = showsEnd(list.current);
-            for (const longer of withNewer({ ...part, leafId, pathLength }, page)) {
-                pinned.current = isAtEnd ? 'end' : visiblePlace(list.current);
-                publish(controller, longer);
-                await nextFrame();
+            if (part.slices.length === 0) {
+                await start(controller, null);
+                return 0;
             }
+            const added = await (part.next === null ? growAtEnd : growFarAway)(part, controller);
             done(controller);
-            return isAtEnd ? 0 : page.messages.length;
+            return added;
         } catch (error) {
             fail(controller, error);
             return 0;
         }
+    }
+
+    async function growAtEnd(part, controller) {
+        const { page, leafId, pathLength } = await readGrowth(current.current.place, part, messagesOf(part).at(-1).id, controller.signal);
+        const isAtEnd = showsEnd(list.current);
+        for (const longer of withNewer({ ...part, leafId, pathLength }, page)) {
+            pinned.current = isAtEnd ? 'end' : visiblePlace(list.current);
+            publish(controller, longer);
+            await nextFrame();
+        }
+        return isAtEnd ? 0 : page.messages.length;
+    }
+
+    /** The end of the path is not in memory: only its length changes. */
+    async function growFarAway(part, controller) {
+        const { leafId, pathLength } = await readLength(current.current.place, part, controller.signal);
+        if (leafId !== part.leafId) {
+            publish(controller, { ...part, leafId, pathLength });
+        }
+        return Math.max(0, pathLength - part.pathLength);
     }
 
     useEffect(() => {
@@ -174,15 +216,16 @@ export function usePart(list, place, version) {
         }
     }, [state.busy, state.part]);
 
-    return { ...state, onScroll, grow };
+    const again = useCallback(() => setRound(before => before + 1), []);
+    return { ...state, isOfPlace: state.shown === shownOf(place), isOfVersion: state.key === keyOf(place, version), onScroll, again, grow };
 }
 
-function keyOf({ session, namespace, raw, leaf }, version) {
-    return JSON.stringify([session, namespace, raw, leaf ?? null, version]);
+function keyOf({ session, namespace, raw }, version) {
+    return JSON.stringify([session, namespace, raw, version]);
 }
 
-function shownOf(place) {
-    return keyOf(place, place.message ?? null);
+function shownOf({ session, namespace, raw, leaf, message }) {
+    return JSON.stringify([session, namespace, raw, leaf ?? null, message ?? null]);
 }
 
 function nextFrame() {

@@ -1,4 +1,4 @@
-import { get } from '../core/api.js';
+import { get, getExact } from '../core/api.js';
 import { SLICE, partOf } from './part.js';
 
 /**
@@ -10,10 +10,11 @@ import { SLICE, partOf } from './part.js';
 const WINDOW = 200;
 
 const history = ({ session, namespace, raw }, query, signal) =>
-    get(['sessions', session, 'history'], { namespace, raw: raw || undefined, ...query }, signal);
+    getExact(['sessions', session, 'history'], { namespace, raw: raw || undefined, ...query }, signal);
 
 /**
- * Reads the part of a path that is shown first: from a message on, or the end of the path.
+ * Reads the part of a path that is shown first: from a message on, or the end of the path. If the message is not on the
+ * path to `leaf`, its own path is read.
  * @param {Place & {leaf: ?string, message: ?string}} place
  * @returns {Promise<{part: Part, older: object[], newer: object[]}>} `older` and `newer`: messages that were read and
  *     are not shown yet
@@ -31,7 +32,7 @@ export async function readPart(place, signal) {
         };
     }
     const [page, entry] = await Promise.all([
-        history(place, { from: message, leafId: leaf, first: WINDOW / 2 }, signal),
+        historyFrom(place, message, leaf, signal),
         message.startsWith('compaction_') ? null
             : get(['sessions', place.session, 'messages', message], { namespace: place.namespace }, signal),
     ]);
@@ -48,6 +49,18 @@ export async function readPart(place, signal) {
     };
 }
 
+async function historyFrom(place, message, leaf, signal) {
+    const query = { from: message, first: WINDOW / 2 };
+    try {
+        return await history(place, { ...query, leafId: leaf }, signal);
+    } catch (error) {
+        if (leaf && error.status === 404) {
+            return history(place, query, signal);
+        }
+        throw error;
+    }
+}
+
 /** Reads the window before a part: `{messages, before}`. */
 export async function readOlder(place, part, signal) {
     const page = await history(place, { leafId: part.leafId, before: part.before, last: WINDOW }, signal);
@@ -58,6 +71,12 @@ export async function readOlder(place, part, signal) {
 export async function readNewer(place, part, signal) {
     const page = await history(place, { leafId: part.leafId, from: part.next, first: WINDOW }, signal);
     return { messages: page.messages, next: page.next ?? null };
+}
+
+/** Reads how long the path of a part is now: `{leafId, pathLength}`. */
+export async function readLength(place, part, signal) {
+    const { leafId, pathLength } = await history(place, { from: part.leafId, first: 1 }, signal);
+    return { leafId, pathLength };
 }
 
 /**

@@ -16,10 +16,11 @@ const MAX_COLUMN = 30;
 
 /**
  * @param {Run[]} runs each after its parent
- * @param {?string} leafId last message of the path that is shown
+ * @param {?string} leafId last message of the main line
+ * @param {?string} [shownLeaf] last message of the path that is shown, if that is another one
  * @returns {{rows: Row[], columns: number}}
  */
-export function layout(runs, leafId) {
+export function layout(runs, leafId, shownLeaf = leafId) {
     const indexes = new Map();
     runs.forEach((run, index) => indexes.set(run.lastId, index));
     const parents = Int32Array.from(runs, run => run.parentId === null ? -1 : indexes.get(run.parentId) ?? -1);
@@ -31,7 +32,7 @@ export function layout(runs, leafId) {
             below.sort((a, b) => (path[a] - path[b]) || (sizes[a] - sizes[b]) || (a - b));
         }
     }
-    return place(runs, children, sizes, path);
+    return place(runs, children, sizes, pathTo(indexes.get(shownLeaf), parents));
 }
 
 /** Children of runs without children; never changed. */

@@ -2,7 +2,8 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../
 import { compact, count, fullTime } from '../core/words.js';
 import { layout, visibleRows } from './layout.js';
 
-const ROW = 22;
+/** Height of a row in pixels: the least of a target in WCAG 2.2. */
+const ROW = 24;
 const COLUMN = 14;
 const LEFT = 12;
 
@@ -10,13 +11,17 @@ const LEFT = 12;
  * The tree of a session: each run of messages is a row, with a filled dot, or an open ring where branches leave. Only
  * the visible rows are drawn.
  * @param {{runs: object[], leafId: ?string, current: ?string, onSelect: function(object)}} props `leafId`: end of the
- *     shown path; `current`: first id of the run that is in view; `onSelect`: called with a run
+ *     shown path; `current`: first id of the run that is in view; `onSelect`: called with a run, and whether it
+ *     is on the shown path
  */
 export function Minimap({ runs, leafId, current, onSelect }) {
     const frame = useRef(null);
-    const { rows, columns } = useMemo(() => layout(runs, leafId), [runs, leafId]);
+    const [held, setHeld] = useState(null);
+    const main = held !== null && runs.some(run => run.lastId === held) ? held : leafId;
+    const { rows, columns } = useMemo(() => layout(runs, main, leafId), [runs, main, leafId]);
     const [view, setView] = useState({ top: 0, height: 600 });
-    const at = Math.max(0, rows.findIndex(row => row.run.firstId === current));
+    const currentRow = useMemo(() => rows.findIndex(row => row.run.firstId === current), [rows, current]);
+    const at = Math.max(0, currentRow);
     useEffect(() => {
         const measure = () => setView({ top: frame.current.scrollTop, height: frame.current.clientHeight });
         const observer = new ResizeObserver(measure);
@@ -25,27 +30,34 @@ export function Minimap({ runs, leafId, current, onSelect }) {
     }, []);
     useLayoutEffect(() => {
         const { scrollTop, clientHeight } = frame.current;
+        if (currentRow < 0) {
+            return; // What is in view is not in the tree yet: the tree stays where it is.
+        }
         if (at * ROW < scrollTop || (at + 1) * ROW > scrollTop + clientHeight) {
             frame.current.scrollTop = at * ROW - clientHeight / 2;
         }
-    }, [at, rows]);
+    }, [currentRow]);
     const { from, to } = visibleRows(rows.length, ROW, view.top, view.height);
     const width = LEFT * 2 + columns * COLUMN + 70;
-    const select = row => rows[row] && onSelect(rows[row].run);
+    const select = row => rows[row] && onSelect(rows[row].run, rows[row].onPath);
     const onKey = event => {
+        if (event.altKey || event.ctrlKey || event.metaKey) {
+            return;
+        }
         const target = keyTarget(event.key, rows, at, Math.max(1, Math.floor(view.height / ROW) - 1));
         if (target !== null) {
             event.preventDefault();
             event.stopPropagation();
+            setHeld(main); // Otherwise each branch would go to another row when it is shown, and keys could not walk along the rows.
             select(target);
         }
     };
     const onScroll = event => setView({ top: event.target.scrollTop, height: event.target.clientHeight });
     return html`<div class="minimap" ref=${frame} role="tree" tabindex="0" aria-label="Tree of the session" onKeyDown=${onKey}
-            onScroll=${onScroll} aria-activedescendant=${rows.length > 0 && at >= from && at < to ? 'run-' + at : undefined}>
+            onScroll=${onScroll} onBlur=${() => setHeld(null)} onPointerDown=${() => setHeld(null)} aria-activedescendant=${rows.length > 0 && at >= from && at < to ? 'run-' + at : undefined}>
         <svg width=${width} height=${Math.max(1, rows.length) * ROW} role="presentation">
             ${rows.slice(from, to).map((row, index) => html`<${Run} key=${row.run.firstId} row=${row} number=${from + index}
-                columns=${columns} isCurrent=${from + index === at} width=${width} select=${select} />`)}
+                columns=${columns} isCurrent=${from + index === currentRow} width=${width} select=${select} />`)}
         </svg>
     </div>`;
 }
@@ -57,10 +69,10 @@ function Run({ row, number, columns, isCurrent, width, select }) {
     const { run } = row;
     const label = count(run.count, 'message') + (row.isFork ? ', ' + count(run.children, 'branch', 'branches') + ' follow' : '')
         + (row.onPath ? ', on the shown path' : '');
-    return html`<g id=${'run-' + number} role="treeitem" aria-label=${label} aria-level=${row.column + 1} aria-selected=${isCurrent}
+    return html`<g id=${'run-' + number} role="treeitem" data-first=${run.firstId} aria-label=${label} aria-level=${row.column + 1} aria-selected=${isCurrent}
             class=${'run' + (row.onPath ? ' on-path' : '') + (isCurrent ? ' current' : '')} onClick=${() => select(number)}>
         <title>${label + '\n' + fullTime(run.firstCreatedAt) + (run.count > 1 ? ' – ' + fullTime(run.lastCreatedAt) : '')}</title>
-        <rect class="hit-area" x="2" y=${y + 1} width=${width - 4} height=${ROW - 2} rx="4" />
+        <rect class="hit-area" x="2" y=${y} width=${width - 4} height=${ROW} rx="4" />
         ${lines(row, x, y, middle)}
         <circle class=${row.isFork ? 'ring' : 'dot'} cx=${x(row.column)} cy=${middle} r=${row.isFork ? 4.5 : 3.5} />
         <text x=${x(columns) + 2} y=${middle + 4}>${compact(run.count)}</text>

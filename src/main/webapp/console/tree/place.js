@@ -18,13 +18,32 @@ export function runAt(runs, leafId, depth, id) {
     return last;
 }
 
+/** The run that begins or ends with a message of any branch; null if the message is within a run. */
+export function runWithEnd(runs, id) {
+    return runs.find(run => run.firstId === id || run.lastId === id) ?? null;
+}
+
+/**
+ * The end of the shown path as far as the tree has it. The transcript learns of new messages before the tree does.
+ * @param {object[]} runs
+ * @param {?string} leafId last message of the shown path
+ * @param {?string} before what this returned last time
+ * @returns {?string} the last message of a run; null if neither is in the tree
+ */
+export function knownLeaf(runs, leafId, before) {
+    const isKnown = id => runs.some(run => run.lastId === id);
+    return isKnown(leafId) ? leafId : isKnown(before) ? before : null;
+}
+
 /**
  * The alternatives of messages: a message has siblings if its parent has other children. Such a message is always the
  * first of its run.
  * @param {object[]} runs
- * @returns {Map<string, {index: number, ids: string[]}>} by message id; messages without siblings are left out
+ * @param {boolean} complete whether these are all runs
+ * @returns {Map<string, {index: number, ids: string[], hasMore: boolean}>} by message id; messages without siblings are
+ *     left out; `hasMore`: there may be more alternatives
  */
-export function siblingsOf(runs) {
+export function siblingsOf(runs, complete) {
     const byParent = new Map();
     for (const run of runs) {
         if (!byParent.has(run.parentId)) {
@@ -35,7 +54,7 @@ export function siblingsOf(runs) {
     const siblings = new Map();
     for (const ids of byParent.values()) {
         if (ids.length > 1) {
-            ids.forEach((id, index) => siblings.set(id, { index, ids }));
+            ids.forEach((id, index) => siblings.set(id, { index, ids, hasMore: !complete }));
         }
     }
     return siblings;

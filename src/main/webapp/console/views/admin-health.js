@@ -13,7 +13,7 @@ export function Health() {
         const timer = setTimeout(reload, PAUSE);
         return () => clearTimeout(timer);
     }, [data, error]);
-    if (!data) {
+    if (!data || error) {
         return error ? html`<${Problem} error=${error} retry=${reload} />` : html`<${Busy} />`;
     }
     const failing = data.tasks?.failing ?? [];

@@ -21,7 +21,7 @@ export function IndexState() {
         const isBusy = data && (data.state === 'rebuilding' || data.state === 'verifying');
         const timer = setTimeout(reload, isBusy ? BUSY_PAUSE : IDLE_PAUSE);
         return () => clearTimeout(timer);
-    }, [data]);
+    }, [data, error]);
     const start = async (action, question) => {
         if (await confirm(question)) {
             try {
@@ -41,7 +41,7 @@ export function IndexState() {
                 <span class=${'chip ' + color} role="status">${words}</span></h2>
             <span class="row"><button disabled=${isBusy} onClick=${() => start('verify', VERIFY)}>Verify</button>
             <button disabled=${isBusy} onClick=${() => start('rebuild', REBUILD)}>Rebuild</button></span></header>
-        <${Problem} error=${problem} />
+        <${Problem} error=${problem} /><${Problem} error=${error} retry=${reload} />
         ${data.failure && html`<p class="problem">Updates fail: ${data.failure}. The server tries again; its log has the reason.</p>`}
         <dl class="facts"><dt>Documents</dt><dd>${data.documents === null ? 'cannot be read' : number(data.documents)}</dd>
             <dt>Behind</dt><dd>${count(data.behind, 'event')}, ${data.lagSeconds} s</dd>

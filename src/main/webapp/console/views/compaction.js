@@ -51,9 +51,11 @@ function fromQuery(query) {
 }
 
 function Preview({ session, namespace, settings, leaf, summarizer, reloadSession }) {
-    const settled = useSettled(JSON.stringify({ ...settings, leafId: leaf || null }));
+    const [moved, setMoved] = useMoved();
+    const settled = JSON.stringify({ ...settings, leafId: leaf || null });
     const path = ['sessions', session.id];
-    const plan = useLoad(signal => post([...path, 'compact'], JSON.parse(settled), { query: { namespace, dryRun: true }, signal }),
+    const isOtherBranch = Boolean(leaf) && leaf !== session.leafId;
+    const plan = useLoad(signal => post([...path, 'compact'], JSON.parse(settled), { query: { namespace, dryRun: true, messages: false }, signal }),
         [settled, session, namespace]);
     const [state, setState] = useState({ busy: false, error: null });
     const run = async (work, done) => {
@@ -88,48 +90,56 @@ function Preview({ session, namespace, settings, leaf, summarizer, reloadSession
         <header><h2 id="preview-title">Preview of the next compaction</h2><span class="row">
             <button disabled=${!plan.data?.plan || state.busy} onClick=${paste}>Paste a summary</button>
             <button class="primary" disabled=${!plan.data?.plan || state.busy} onClick=${compact}>${state.busy ? 'Working…' : 'Compact now'}</button></span></header>
-        <${Sliders} settings=${settings} session=${session} />
+        ${isOtherBranch && html`<p class="hint">Of another branch than the latest, up to
+            <a href=${messageUrl(session.id, namespace, leaf, { leaf })}>${leaf}</a>.</p>`}
+        <${Sliders} settings=${{ ...settings, ...moved }} session=${session} move=${setMoved} />
         <${Problem} error=${state.error} />
         <${Problem} error=${plan.error} retry=${plan.reload} />
         ${plan.data && !plan.data.plan && html`<p class="hint">${REASONS[plan.data.reason] ?? plan.data.reason}</p>`}
-        ${plan.data?.plan ? html`<${Facts} plan=${plan.data.plan} session=${session} />
+        ${plan.data?.plan ? html`<${Facts} plan=${plan.data.plan} session=${session} isOtherBranch=${isOtherBranch} />
             <${Outline} plan=${plan.data.plan} session=${session} namespace=${namespace} leaf=${leaf} />`
             : plan.loading && html`<${Busy} text="Planning…" />`}
     </section>`;
 }
 
-function useSettled(value) {
-    const [settled, setSettled] = useState(value);
+/** Values of sliders that are being moved. When they rest, they are written into the URL. */
+function useMoved() {
+    const [moved, setMoved] = useState({});
     useEffect(() => {
-        const timer = setTimeout(() => setSettled(value), SETTLE);
+        const timer = setTimeout(() => {
+            if (Object.keys(moved).length > 0) {
+                setQuery(moved, { replace: true });
+                setMoved({});
+            }
+        }, SETTLE);
         return () => clearTimeout(timer);
-    }, [value]);
-    return settled;
+    }, [moved]);
+    return [moved, (name, value) => setMoved(before => ({ ...before, [name]: Number(value) }))];
 }
 
-function Sliders({ settings, session }) {
+function Sliders({ settings, session, move }) {
     const maxHead = Math.max(10, Math.min(200, session.messageCount));
     const maxTail = Math.max(1000, Math.ceil(session.tokens / 100) * 100, settings.tailTokenBudget);
     return html`<div class="sliders">
-        <${Slider} label="Head: protected messages at the beginning" name="protectHead" value=${settings.protectHead} max=${maxHead} step=${1} unit="message" />
-        <${Slider} label="Tail: protected tokens at the end" name="tailTokenBudget" value=${settings.tailTokenBudget} max=${maxTail}
+        <${Slider} move=${move} label="Head: protected messages at the beginning" name="protectHead" value=${settings.protectHead} max=${maxHead} step=${1} unit="message" />
+        <${Slider} move=${move} label="Tail: protected tokens at the end" name="tailTokenBudget" value=${settings.tailTokenBudget} max=${maxTail}
             step=${Math.max(1, Math.round(maxTail / 200))} unit="token" />
-        <${Slider} label="Tail: protected messages at least" name="minTailMessages" value=${settings.minTailMessages} max=${Math.max(20, settings.minTailMessages)} step=${1} unit="message" />
+        <${Slider} move=${move} label="Tail: protected messages at least" name="minTailMessages" value=${settings.minTailMessages} max=${Math.max(20, settings.minTailMessages)} step=${1} unit="message" />
     </div>`;
 }
 
-function Slider({ label, name, value, max, step, unit }) {
+function Slider({ label, name, value, max, step, unit, move }) {
     return html`<label class="field"><span class="name">${label}</span>
         <span class="row nowrap"><input class="grow" type="range" min="0" max=${max} step=${step} value=${Math.min(value, max)}
-            aria-valuetext=${count(value, unit)} onInput=${event => setQuery({ [name]: event.target.value }, { replace: true })} />
+            aria-valuetext=${count(value, unit)} onInput=${event => move(name, event.target.value)} />
             <output class="number">${count(value, unit)}</output></span></label>`;
 }
 
-function Facts({ plan, session }) {
+function Facts({ plan, session, isOtherBranch }) {
     const saved = plan.tokensBefore - plan.targetTokens;
     return html`<p class="row" role="status"><strong>${count(plan.messageCount, 'message')} would be hidden</strong>
         <span>${number(plan.tokensBefore)} → about ${number(plan.targetTokens)} tokens</span>
-        <span class="chip on">history ${number(session.tokens)} → about ${number(Math.max(0, session.tokens - saved))} tokens</span>
+        ${!isOtherBranch && html`<span class="chip on">history ${number(session.tokens)} → about ${number(Math.max(0, session.tokens - saved))} tokens</span>`}
         ${plan.remaining > 0 && html`<span class="chip warn">${count(plan.remaining, 'message')} left to the next compaction</span>`}</p>`;
 }
 

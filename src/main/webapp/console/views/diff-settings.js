@@ -1,6 +1,8 @@
-import { get } from '../core/api.js';
+import { get, request } from '../core/api.js';
 import { html } from '../core/html.js';
 import { useLoad } from '../core/load.js';
+import { pretty } from '../core/pretty.js';
+import { memberTexts } from '../core/raw-json.js';
 import { SideBySide } from '../parts/compare.js';
 import { Problem } from '../parts/problem.js';
 
@@ -39,15 +41,15 @@ async function read({ session, namespace }, signal) {
     const path = ['sessions', session];
     const [context, metadata] = await Promise.all([
         get([...path, 'context'], { namespace, limit: 200 }, signal),
-        get([...path, 'metadata'], { namespace }, signal),
+        request('GET', [...path, 'metadata'], { query: { namespace }, signal }),
     ]);
     return {
         blocks: new Map(context.items.map(block => [block.label, block.content])),
-        metadata: JSON.stringify(sorted(metadata), null, 2),
+        metadata: pretty(sorted(metadata.text)),
     };
 }
 
-/** Members in alphabetical order, so that only real differences are marked. */
-function sorted(object) {
-    return Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** An object with its members in alphabetical order, so that only real differences are marked. Numbers keep their digits. */
+function sorted(json) {
+    return '{' + memberTexts(json).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, text]) => JSON.stringify(name) + ':' + text).join(',') + '}';
 }

@@ -15,7 +15,12 @@ const STATES = { connecting: 'connecting…', live: 'live', lost: 'connection lo
 
 /** View 8: the events of a namespace, of all namespaces, or of one session, as they happen. */
 export default function LiveView({ route, session }) {
-    const namespace = session ? route.query.namespace ?? '' : route.query.namespace ?? '*';
+    const { namespace, unnamed } = route.query;
+    const followed = session ? namespace ?? '' : unnamed ? '' : namespace ?? '*';
+    return html`<${Events} key=${followed} route=${route} session=${session} namespace=${followed} />`; // Another namespace begins without events.
+}
+
+function Events({ route, session, namespace }) {
     const hidden = new Set((route.query.hide ?? '').split(',').filter(Boolean));
     const { rows, waiting, isPaused, togglePause, clear, status, feed } = useEvents(session, namespace);
     useShortcuts('Live', [{ keys: 'p', label: 'Pause or continue', run: togglePause }]);
@@ -84,11 +89,13 @@ function Scope({ namespace }) {
     const submit = event => {
         event.preventDefault();
         const value = event.target.elements.namespace.value.trim();
-        setQuery({ namespace: value === '' ? '*' : value });
+        setQuery({ namespace: value, unnamed: null });
     };
     return html`<form class="filters" onSubmit=${submit}><label class="field"><span class="name">Namespace</span>
         <input class="mono" name="namespace" defaultValue=${namespace === '*' ? '' : namespace} placeholder="all" /></label>
-        <button>Show</button></form>`;
+        <button>Show</button>
+        <label class="check"><input type="checkbox" checked=${namespace === ''}
+            onChange=${event => setQuery({ namespace: null, unnamed: event.target.checked ? '1' : null })} /><span>Only the namespace without a name</span></label></form>`;
 }
 
 function Types({ hidden }) {

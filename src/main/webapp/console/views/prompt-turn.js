@@ -1,13 +1,15 @@
-import { get } from '../core/api.js';
+import { request } from '../core/api.js';
 import { html, useState } from '../core/html.js';
 import { useLoad } from '../core/load.js';
+import { pretty } from '../core/pretty.js';
+import { itemTexts, memberText } from '../core/raw-json.js';
 import { setQuery } from '../core/router.js';
 import { messageUrl, sessionUrl } from '../core/url.js';
 import { count, number } from '../core/words.js';
 import { Field } from '../parts/dialog.js';
 import { Busy, Problem } from '../parts/problem.js';
 import { Copy, Tabs } from '../parts/small.js';
-import { LongText } from '../parts/text.js';
+import { JsonText, LongText } from '../parts/text.js';
 
 const FORMATS = [['openai', 'OpenAI chat'], ['openai-responses', 'OpenAI responses'], ['anthropic', 'Anthropic'],
     ['ai-sdk', 'AI SDK'], ['agentscope', 'AgentScope']];
@@ -26,8 +28,8 @@ export function TurnInput({ session, namespace, query, isFrozen }) {
 }
 
 function Turn({ session, namespace, format, last, query }) {
-    const { data, error, loading, reload } = useLoad(signal => get(['sessions', session.id, 'turn'],
-        { namespace, format, last: last === 'all' ? null : last, leafId: query.leaf }, signal),
+    const { data, error, loading, reload } = useLoad(signal => request('GET', ['sessions', session.id, 'turn'],
+        { query: { namespace, format, last: last === 'all' ? null : last, leafId: query.leaf }, signal }),
         [session, namespace, format, last, query.leaf]);
     const href = key => sessionUrl(session.id, namespace, ['prompt'], { ...query, format: key });
     return html`<section class="stack">
@@ -35,29 +37,32 @@ function Turn({ session, namespace, format, last, query }) {
             <div class="short"><${Field} label="Length" type="select" options=${LENGTHS} value=${last}
                 onValue=${value => setQuery({ last: value }, { replace: true })} /></div></div>
         <${Problem} error=${error} retry=${reload} />
-        ${!data ? loading && html`<${Busy} />` : html`<${Content} turn=${data} session=${session} namespace=${namespace} />`}
+        ${!data ? loading && html`<${Busy} />` : html`<${Content} turn=${data.data} text=${data.text} session=${session} namespace=${namespace}
+            leaf=${query.leaf} />`}
     </section>`;
 }
 
-function Content({ turn, session, namespace }) {
+/** `text` is the turn as the server sent it: what is shown as JSON comes from it, so that numbers keep their digits. */
+function Content({ turn, text, session, namespace, leaf }) {
     const messages = turn.messages ?? turn.input;
+    const texts = itemTexts(memberText(text, turn.messages ? 'messages' : 'input'));
     const { tokens } = turn;
     return html`<div class="stack" aria-live="polite">
         <p class="row"><span class="chip">${number(tokens.total)} tokens</span>
             <span class="muted">history ${number(tokens.history)}, prompt ${number(tokens.prompt)}, tools ${number(tokens.tools)}</span>
-            <${Copy} text=${() => JSON.stringify(turn, null, 2)} label="Copy the whole input as JSON">Copy as JSON<//></p>
-        <${Diagnostics} items=${turn.diagnostics} session=${session} namespace=${namespace} />
+            <${Copy} text=${() => pretty(text)} label="Copy the whole input as JSON">Copy as JSON<//></p>
+        <${Diagnostics} items=${turn.diagnostics} session=${session} namespace=${namespace} leaf=${leaf} />
         <${Part} title="System" text=${turn.system} empty="No system prompt: the session has no blocks." />
         ${turn.reminder !== undefined && html`<${Part} title="Reminder: blocks that changed since" text=${turn.reminder} />`}
         ${turn.summary && html`<${Part} title="Running summary" text=${turn.summary} />`}
-        ${turn.profile && html`<${Part} title="Profile of the user" text=${JSON.stringify(turn.profile, null, 2)} />`}
+        ${turn.profile && html`<${Part} title="Profile of the user" text=${pretty(memberText(text, 'profile'))} />`}
         ${turn.tools.length > 0 && html`<details class="card"><summary>${count(turn.tools.length, 'tool')}</summary>
-            <pre class="json" tabindex="0" role="group" aria-label="Tools">${JSON.stringify(turn.tools, null, 2)}</pre></details>`}
+            <pre class="json" tabindex="0" role="group" aria-label="Tools">${pretty(memberText(text, 'tools'))}</pre></details>`}
         <section class="card stack"><header><h2>${turn.input ? 'Input' : 'Messages'}</h2>
             <span class="muted">${count(messages.length, turn.input ? 'item' : 'message')}${turn.truncated ? ', older ones left out' : ''}</span></header>
             <ol class="stack">${messages.map((message, i) => html`<li class="stack tight" key=${i}>
                 <span class="row"><span class="chip">${message.role ?? message.type}</span></span>
-                <${LongText} text=${JSON.stringify(message, null, 2)} label=${'Message ' + (i + 1)} /></li>`)}</ol>
+                <${JsonText} text=${texts[i]} label=${'Message ' + (i + 1)} /></li>`)}</ol>
         </section>
     </div>`;
 }
@@ -66,7 +71,7 @@ function Part({ title, text, empty }) {
     return html`<section class="card stack"><h2>${title}</h2><${LongText} text=${text} label=${title} empty=${empty} /></section>`;
 }
 
-function Diagnostics({ items, session, namespace }) {
+function Diagnostics({ items, session, namespace, leaf }) {
     if (items.length === 0) {
         return html`<p class="muted">Nothing had to be repaired or left out.</p>`;
     }
@@ -74,6 +79,6 @@ function Diagnostics({ items, session, namespace }) {
         <div class="table-frame" tabindex="0" role="group" aria-label="Table of diagnostics"><table><thead><tr><th scope="col">What</th><th scope="col">Message</th>
             <th scope="col">Tool call</th><th scope="col">Detail</th></tr></thead>
             <tbody>${items.map(item => html`<tr><td>${item.kind}</td>
-                <td>${item.messageId && html`<a href=${messageUrl(session.id, namespace, item.messageId)}>${item.messageId}</a>`}</td>
+                <td>${item.messageId && html`<a href=${messageUrl(session.id, namespace, item.messageId, { leaf })}>${item.messageId}</a>`}</td>
                 <td class="mono">${item.toolCallId}</td><td>${item.detail}</td></tr>`)}</tbody></table></div></section>`;
 }

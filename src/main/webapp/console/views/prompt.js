@@ -7,9 +7,10 @@ import { sessionUrl } from '../core/url.js';
 import { compact, count, number } from '../core/words.js';
 import { Field } from '../parts/dialog.js';
 import { Busy, Problem } from '../parts/problem.js';
-import { Tabs } from '../parts/small.js';
+import { Tabs, useUrlText } from '../parts/small.js';
 import { Blocks } from './prompt-blocks.js';
 import { Frozen } from './prompt-frozen.js';
+import { RunningSummary } from './prompt-summary.js';
 import { TurnInput } from './prompt-turn.js';
 
 /** The window that is assumed if neither the URL nor agent nor session names a limit, in tokens. */
@@ -26,11 +27,13 @@ export default function PromptView({ route, session, namespace }) {
         <${Tabs} label="Parts of the prompt" tabs=${PARTS.map(([key, title]) => ({ title, href: href(key), current: part === key }))} />
         <${Problem} error=${error} retry=${reload} />
         ${!data ? !error && html`<${Busy} />`
-            : part === 'prompt' ? html`<${Frozen} session=${session} namespace=${namespace} preview=${data.preview} reload=${reload} />`
+            : part === 'prompt' ? html`<${Frozen} session=${session} namespace=${namespace} preview=${data.preview}
+                freezes=${data.freezes} reload=${reload} />`
             : part === 'turn' ? html`<${TurnInput} session=${session} namespace=${namespace} query=${route.query}
-                isFrozen=${data.preview.frozen !== null} />`
+                isFrozen=${!data.freezes || data.preview.frozen !== null} />`
             : html`<${Window} session=${session} data=${data} query=${route.query} />
-                <${Blocks} session=${session} namespace=${namespace} blocks=${data.blocks} reload=${reload} />`}
+                <${Blocks} session=${session} namespace=${namespace} blocks=${data.blocks} reload=${reload} />
+                <${RunningSummary} session=${session} namespace=${namespace} />`}
     </div>`;
 }
 
@@ -41,11 +44,12 @@ async function load(session, namespace, signal) {
         get([...path, 'prompt'], { namespace, preview: true }, signal),
         session.agent ? get(['agents', session.agent], {}, signal).catch(ignoreMissing) : null,
     ]);
+    const freezes = agent?.cachedPrompt !== false;
     // A turn would freeze a prompt that is not frozen yet, so its exact counts are read only afterwards.
-    const tokens = preview.frozen === null
+    const tokens = freezes && preview.frozen === null
         ? estimate(context.items, await get([...path, 'tools'], { namespace, format: 'openai' }, signal))
         : (await get([...path, 'turn'], { namespace, format: 'openai', last: 1 }, signal)).tokens;
-    return { blocks: context.items, preview, agent, tokens };
+    return { blocks: context.items, preview, agent, freezes, tokens };
 }
 
 /** An agent that does not exist (any more) is no error: sessions may name one that comes later. */
@@ -67,7 +71,7 @@ function estimate(blocks, tools) {
 function Window({ session, data, query }) {
     const compactAfter = session.compactAfter ?? data.agent?.compaction?.compactAfter ?? null;
     const limit = Number(query.limit) > 0 ? Math.floor(Number(query.limit)) : compactAfter ?? WINDOW;
-    const parts = partsOf(session, data);
+    const parts = partsOf(session, data, Boolean(query.leaf) && query.leaf !== session.leafId);
     const bar = layout(parts, limit);
     const summary = `${number(bar.total)} of ${number(limit)} tokens: `
         + bar.segments.map(segment => `${segment.label} ${number(segment.tokens)}`).join(', ');
@@ -84,22 +88,42 @@ function Window({ session, data, query }) {
         <dl class="legend">${parts.map(part => html`<div>
             <dt><span class=${'swatch ' + part.kind} aria-hidden="true" /> ${part.label}</dt>
             <dd class="number" title=${number(part.tokens)}>${compact(part.tokens)}</dd></div>`)}</dl>
-        <div class="row"><div class="short"><${Field} label="Limit in tokens" type="number" value=${String(limit)}
-            onValue=${value => setQuery({ limit: value }, { replace: true })} /></div>
+        <div class="row"><div class="short"><${LimitField} value=${query.limit ?? ''} preset=${compactAfter ?? WINDOW} /></div>
             <p class="muted grow">${compactAfter
                 ? `The session is compacted above ${count(compactAfter, 'token')}.`
                 : 'Nothing compacts this session on its own. The limit here is only for the bar.'}
-            ${data.preview.frozen === null && ' The prompt is not frozen yet, so prompt and tools are estimates.'}</p></div>
+            ${isOutdated(data) && ' Blocks have changed since the prompt was frozen, so it is one part of the bar; the blocks below have their current sizes.'}
+            ${data.freezes && data.preview.frozen === null && ' The prompt is not frozen yet, so prompt and tools are estimates.'}</p></div>
     </section>`;
 }
 
+/** The limit of the bar. Empty stands for the preset one. */
+function LimitField({ value, preset }) {
+    const [text, setText, noteWritten] = useUrlText(value);
+    const change = limit => {
+        setText(limit);
+        noteWritten(limit);
+        setQuery({ limit }, { replace: true });
+    };
+    return html`<${Field} label="Limit in tokens" type="number" value=${text} placeholder=${String(preset)} onValue=${change} />`;
+}
+
+/** True if the model gets another prompt than the blocks would make now. */
+function isOutdated({ freezes, preview }) {
+    return freezes && preview.frozen !== null && preview.frozen !== preview.prompt;
+}
+
 /** The parts of the bar: each block, the rest of the prompt (titles and lines), the tools, the history. */
-function partsOf(session, { blocks, tokens }) {
+function partsOf(session, data, isOtherBranch) {
+    const { blocks, tokens } = data;
     const inBlocks = blocks.reduce((sum, block) => sum + block.tokens, 0);
+    const prompt = isOutdated(data)
+        ? [{ label: data.preview.stale ? 'Frozen prompt and reminder of changed blocks' : 'Frozen prompt', tokens: tokens.prompt, kind: 'part-block0' }]
+        : [...blocks.map((block, i) => ({ label: 'Block ' + block.label, tokens: block.tokens, kind: 'part-block' + i % 4 })),
+            { label: 'Titles of blocks', tokens: Math.max(0, tokens.prompt - inBlocks), kind: 'part-frame' }];
     return [
-        ...blocks.map((block, i) => ({ label: 'Block ' + block.label, tokens: block.tokens, kind: 'part-block' + i % 4 })),
-        { label: 'Titles of blocks', tokens: Math.max(0, tokens.prompt - inBlocks), kind: 'part-frame' },
+        ...prompt,
         { label: 'Tools', tokens: tokens.tools, kind: 'part-tools' },
-        { label: 'History', tokens: session.tokens, kind: 'part-history' },
+        { label: isOtherBranch ? 'History of the latest path' : 'History', tokens: session.tokens, kind: 'part-history' },
     ];
 }

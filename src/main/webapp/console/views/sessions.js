@@ -1,15 +1,15 @@
 import { get } from '../core/api.js';
-import { html, useEffect } from '../core/html.js';
+import { html, useEffect, useMemo } from '../core/html.js';
 import { useShortcuts } from '../core/keys.js';
 import { usePages } from '../core/load.js';
 import { setQuery } from '../core/router.js';
 import { sessionUrl } from '../core/url.js';
 import { Icon } from '../parts/icon.js';
-import { Time, Tokens, useSettled } from '../parts/small.js';
+import { Time, Tokens, useSettled, useUrlText } from '../parts/small.js';
 import { Table } from '../parts/table.js';
 import { compact, number } from '../core/words.js';
 import { Facets } from '../sessions/facets.js';
-import { listQuery } from '../sessions/filters.js';
+import { filterChange, listQuery } from '../sessions/filters.js';
 import { Hits } from '../sessions/hits.js';
 import { newSession } from '../sessions/new-session.js';
 
@@ -33,13 +33,14 @@ export default function Sessions({ route }) {
 }
 
 function SearchField({ query }) {
-    const [text, setText, settled] = useSettled(query.q ?? '');
+    const [text, setText, noteWritten] = useUrlText(query.q ?? '');
+    const settled = useSettled(text);
     useEffect(() => {
         if (settled.trim() !== (query.q ?? '')) {
+            noteWritten(settled.trim());
             setQuery({ q: settled.trim(), focus: null }, { replace: Boolean(query.q) });
         }
     }, [settled]);
-    useEffect(() => setText(query.q ?? ''), [query.q]);
     useEffect(() => {
         if (query.focus === 'search') {
             document.querySelector('main input[type=search]').focus();
@@ -53,7 +54,7 @@ function SearchField({ query }) {
 }
 
 function List({ query }) {
-    const filters = listQuery(query);
+    const filters = useMemo(() => listQuery(query, Date.now()), [JSON.stringify(query)]);
     const list = usePages((cursor, signal) => get(['sessions'], { ...filters, limit: 50, cursor }, signal),
         [JSON.stringify(filters)]);
     const isFiltered = Object.keys(filters).some(name => name !== 'namespace');
@@ -72,7 +73,10 @@ const COLUMNS = [
             ${session.forkedAtMessageId && html`<span class="chip"><${Icon} name="fork" /> fork</span>`}
             ${session.endedAt && html`<span class="chip warn">ended</span>`}
         </span>` },
-    { title: 'Namespace', class: 'optional', cell: session => filterLink('namespace', session.namespace) },
+    { title: 'Namespace', class: 'optional', cell: session => session.namespace
+        ? filterLink('namespace', session.namespace)
+        : html`<button class="plain small muted" title="Only the namespace without a name"
+            onClick=${() => setQuery(filterChange('unnamed', true))}>none</button>` },
     { title: 'User', class: 'middle', cell: session => filterLink('userId', session.userId) },
     { title: 'Agent', class: 'middle', cell: session => filterLink('agent', session.agent) },
     { title: 'Source', class: 'optional', cell: session => filterLink('source', session.source) },
@@ -85,7 +89,7 @@ const COLUMNS = [
 
 function filterLink(name, value) {
     return value ? html`<button class="plain small clip" title=${'Only ' + value}
-        onClick=${() => setQuery({ [name]: value, unnamed: name === 'namespace' ? null : undefined })}>${value}</button>`
+        onClick=${() => setQuery(filterChange(name, value))}>${value}</button>`
         : html`<span class="muted">–</span>`;
 }
 

@@ -1,10 +1,11 @@
-import { get, put, remove, request } from '../core/api.js';
+import { get, remove, request } from '../core/api.js';
 import { html, useState } from '../core/html.js';
 import { useLoad, usePages } from '../core/load.js';
 import { isJson, pretty } from '../core/pretty.js';
+import { itemTexts } from '../core/raw-json.js';
 import { bytes, count } from '../core/words.js';
 import { ask } from '../parts/dialog.js';
-import { notify } from '../parts/notice.js';
+import { notify, undoing } from '../parts/notice.js';
 import { Busy, Problem } from '../parts/problem.js';
 import { Copy, Time } from '../parts/small.js';
 import { More } from '../parts/table.js';
@@ -29,8 +30,15 @@ async function readText(path, query, signal) {
     return { text, etag };
 }
 
-/** Asks for JSON and stores it if the version is still the one that was read. */
-async function editJson({ title, path, namespace, text, etag, key }) {
+function checkJson(text) {
+    if (!isJson(text)) {
+        throw Object.assign(new Error('The text is not JSON. Texts need quotes, names of members too.'), { title: 'Not saved' });
+    }
+}
+
+/** Asks for JSON, and stores it if the version is still the one that was read. Undo restores that one. */
+async function editJson({ title, path, namespace, text, etag, key, changed }) {
+    const store = (target, json, headers) => request('PUT', target, { query: { namespace }, body: json, headers });
     const saved = await ask({
         title,
         text: etag ? 'If somebody else saves meanwhile, your text is not stored.' : '',
@@ -39,28 +47,47 @@ async function editJson({ title, path, namespace, text, etag, key }) {
         fields: [...key === '' ? [{ name: 'key', label: 'Key', required: true }] : [],
             { name: 'json', label: 'JSON', type: 'area', rows: 16, code: true, value: pretty(text) }],
         send: async values => {
-            if (!isJson(values.json)) {
-                throw Object.assign(new Error('The text is not JSON. Texts need quotes, names of members too.'), { title: 'Not saved' });
-            }
+            checkJson(values.json);
             const target = key === '' ? [...path, values.key] : path;
-            await put(target, values.json, { query: { namespace },
-                headers: etag ? { 'If-Match': etag } : key === '' ? { 'If-None-Match': '*' } : {} });
-            return true;
+            const answer = await store(target, values.json, etag ? { 'If-Match': etag } : { 'If-None-Match': '*' });
+            return { target, headers: { 'If-Match': answer.etag } };
         },
     });
     if (saved) {
-        notify('Saved.');
+        changed();
+        notify('Saved.', undoing(async () => {
+            await (etag ? store(path, text, saved.headers) : remove(saved.target, { query: { namespace }, headers: saved.headers }));
+            changed();
+        }));
     }
-    return saved;
+}
+
+/** Asks for an item, and appends it to a list. Undo removes it while it is the last change. */
+async function appendItem({ title, path, namespace, changed }) {
+    const answer = await ask({
+        title,
+        confirm: 'Append',
+        wide: true,
+        fields: [{ name: 'json', label: 'Item as JSON', type: 'area', rows: 10, code: true, required: true }],
+        send: ({ json }) => {
+            checkJson(json);
+            return request('POST', [...path, 'items'], { query: { namespace }, body: '{"items":[' + json + ']}' });
+        },
+    });
+    if (answer) {
+        changed();
+        notify('The item is appended.', undoing(async () => {
+            const { text } = await request('GET', path, { query: { namespace } });
+            await request('PUT', path, { query: { namespace }, headers: { 'If-Match': answer.etag },
+                body: '[' + itemTexts(text).slice(0, -1).join(',') + ']' });
+            changed();
+        }));
+    }
 }
 
 function StateObject({ path, namespace }) {
     const { data, error, reload } = useLoad(signal => readText(path, { namespace }, signal), [path.join('/'), namespace]);
-    const edit = async () => {
-        if (await editJson({ title: 'State object', path, namespace, text: data.text, etag: data.etag })) {
-            reload();
-        }
-    };
+    const edit = () => editJson({ title: 'State object', path, namespace, text: data.text, etag: data.etag, changed: reload });
     return html`<section class="card stack" aria-labelledby="state-title"><header><h2 id="state-title">State object</h2>
             ${data && html`<span class="row">${data.etag && html`<span class="muted">version ${data.etag.replaceAll('"', '')}</span>`}
                 <${Copy} text=${data.text} label="Copy the state object" /><button class="small" onClick=${edit}>Edit</button></span>`}</header>
@@ -71,11 +98,7 @@ function StateObject({ path, namespace }) {
 function Values({ session, namespace }) {
     const path = ['sessions', session.id, 'values'];
     const list = usePages((cursor, signal) => get(path, { namespace, limit: 50, cursor }, signal), [session.id, namespace]);
-    const add = async () => {
-        if (await editJson({ title: 'New value', path, namespace, text: '{}', key: '' })) {
-            list.reload();
-        }
-    };
+    const add = () => editJson({ title: 'New value', path, namespace, text: '{}', key: '', changed: list.reload });
     return html`<section class="stack" aria-labelledby="values-title"><div class="row between"><h2 id="values-title">Values</h2>
             <button class="small" onClick=${add}>New value</button></div>
         ${list.items.length === 0 && (list.loading ? html`<${Busy} />` : !list.error && html`<p class="empty">The session stores no values.</p>`)}
@@ -98,11 +121,8 @@ function ValueContent({ info, path, namespace, changed }) {
     const { data, error, reload } = useLoad(async signal => (all
         ? readText(path, { namespace }, signal)
         : readText([...path, 'items'], { namespace, last: LAST_ITEMS }, signal)), [all, info.version]);
-    const edit = async () => {
-        if (await editJson({ title: 'Value ' + info.key, path, namespace, text: data.text, etag: data.etag })) {
-            changed();
-        }
-    };
+    const edit = () => editJson({ title: 'Value ' + info.key, path, namespace, text: data.text, etag: data.etag, changed });
+    const append = () => appendItem({ title: 'Append an item to ' + info.key, path, namespace, changed });
     const drop = async () => {
         const done = await ask({
             title: `Delete the value ${info.key}?`, text: 'There is no undo.', confirm: 'Delete', danger: true, fields: [],
@@ -118,5 +138,6 @@ function ValueContent({ info, path, namespace, changed }) {
                 <button class="small" onClick=${() => setAll(true)}>Show all ${count(info.count, 'item')}</button></p>`}
             <${JsonText} text=${data.text} label=${'Value ' + info.key} />
             <p class="row"><button class="small" disabled=${!all} onClick=${edit}>Edit</button>
+                ${info.kind === 'list' && html`<button class="small" onClick=${append}>Append an item</button>`}
                 <${Copy} text=${data.text} label="Copy the value">Copy<//><button class="small danger" onClick=${drop}>Delete</button></p>`}`;
 }

@@ -2,6 +2,7 @@ import { get, remove } from '../core/api.js';
 import { html, useState } from '../core/html.js';
 import { useLoad } from '../core/load.js';
 import { count, number } from '../core/words.js';
+import { download } from '../parts/download.js';
 import { Busy, Problem } from '../parts/problem.js';
 import { notify } from '../parts/notice.js';
 
@@ -34,7 +35,7 @@ export function Erase({ id, hasProfile, erased }) {
         <p>Deletes all sessions of the user in all namespaces with their forks, the profile, and the text of blocks that belong to the user.
             Nobody can read the data any more at once; there is no undo.</p>
         <${Problem} error=${counts.error} retry=${counts.reload} />
-        ${counts.data ? html`<p role="status">There are now <strong>${counts.data.isMore && 'at least '}${count(counts.data.sessions, 'session')}</strong> with
+        ${counts.data ? html`<p role="status">There are now <strong>${counts.data.isMore && 'at least '}${count(counts.data.sessions, 'session')}</strong> with${' '}
             <strong>${counts.data.isMore && 'at least '}${count(counts.data.messages, 'message')}</strong>, and ${hasProfile ? 'a profile' : 'no profile'}.</p>`
             : !counts.error && html`<${Busy} text="Counting…" />`}
         <form class="filters" onSubmit=${erase}>
@@ -61,14 +62,9 @@ async function countSessions(userId, signal) {
 }
 
 function Receipt({ receipt }) {
-    const download = () => {
-        const link = document.createElement('a');
-        link.href = URL.createObjectURL(new Blob([JSON.stringify(receipt, null, 2) + '\n'], { type: 'application/json' }));
-        link.download = `erasure-${receipt.erasedAt.slice(0, 10)}.json`;
-        link.click();
-        setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    };
+    const save = () => download(`erasure-${receipt.erasedAt.slice(0, 10)}.json`,
+        new Blob([JSON.stringify(receipt, null, 2) + '\n'], { type: 'application/json' }));
     return html`<div class="stack" role="status"><h3>Erased</h3>
         <dl class="facts">${Object.entries(receipt.erased).map(([name, value]) => html`<dt>${NAMES[name] ?? name}</dt><dd>${number(value)}</dd>`)}</dl>
-        <p><button onClick=${download}>Download the receipt</button></p></div>`;
+        <p><button onClick=${save}>Download the receipt</button></p></div>`;
 }

@@ -1,20 +1,20 @@
-import { post, put, remove, request } from '../core/api.js';
+import { post, remove, request } from '../core/api.js';
 import { html, useState } from '../core/html.js';
 import { useLoad } from '../core/load.js';
-import { fieldsOf, profileOf } from '../core/profile.js';
+import { fieldsOf, isChanged, profileOf } from '../core/profile.js';
 import { format } from '../core/url.js';
 import { count } from '../core/words.js';
 import { confirm, Field } from '../parts/dialog.js';
-import { notify } from '../parts/notice.js';
+import { notify, undoing } from '../parts/notice.js';
 import { Busy, Problem } from '../parts/problem.js';
 import { Erase } from './user-erase.js';
 
 /** The profile of a user as a form, links to the sessions, and the erasure. */
 export function User({ id }) {
     const { data, error, reload } = useLoad(async signal => {
-        const { data: profile, etag } = await request('GET', ['users', id, 'profile'], { signal }).catch(problem => {
+        const { text: profile, etag } = await request('GET', ['users', id, 'profile'], { signal }).catch(problem => {
             if (problem.code === 'profile-not-found') {
-                return { data: null, etag: null };
+                return { text: null, etag: null };
             }
             throw problem;
         });
@@ -30,7 +30,7 @@ export function User({ id }) {
 
 function Profile({ id, profile, etag, reload }) {
     const path = ['users', id, 'profile'];
-    const [fields, setFields] = useState(() => fieldsOf(profile ?? {}));
+    const [fields, setFields] = useState(() => fieldsOf(profile ?? '{}'));
     const [state, setState] = useState({ busy: false, error: null });
     const change = (index, changes) => setFields(before => before.map((field, i) => (i === index ? { ...field, ...changes } : field)));
     const run = async (work, done) => {
@@ -46,10 +46,21 @@ function Profile({ id, profile, etag, reload }) {
     };
     const save = event => {
         event.preventDefault();
-        run(async () => put(path, profileOf(fields), { headers: etag ? { 'If-Match': etag } : { 'If-None-Match': '*' } }), () => notify('The profile is saved.'));
+        const store = (body, headers) => request('PUT', path, { body, headers });
+        run(async () => store(profileOf(fields), etag ? { 'If-Match': etag } : { 'If-None-Match': '*' }), saved => notify('The profile is saved.', undoing(async () => {
+            const headers = { 'If-Match': saved.etag };
+            await (etag ? store(profile, headers) : remove(path, { headers }));
+            reload();
+        })));
     };
-    const analyze = () => run(() => post(path, {}), result => notify(result.changed
-        ? `The profile is new, from ${count(result.prompts, 'message')}.` : 'The model found nothing new.'));
+    const isDirty = isChanged(fields, profile ?? '{}');
+    const analyze = async () => {
+        if (await confirm({ title: 'Let the model analyze the messages?', confirm: 'Analyze',
+            text: 'The model reads new messages of the user and changes the profile. There is no undo.' })) {
+            run(() => post(path, {}), result => notify(result.changed
+                ? `The profile is new, from ${count(result.prompts, 'message')}.` : 'The model found nothing new.'));
+        }
+    };
     const drop = async () => {
         if (await confirm({ title: 'Delete the profile?', text: 'The sessions of the user are kept. There is no undo.', confirm: 'Delete', danger: true })) {
             run(() => remove(path, { headers: { 'If-Match': etag } }), () => notify('The profile is deleted.'));
@@ -57,7 +68,8 @@ function Profile({ id, profile, etag, reload }) {
     };
     return html`<section class="card stack" aria-labelledby="profile-title"><header><h2 id="profile-title">Profile</h2>
             <span class="row"><span class="muted">${etag ? 'version ' + etag.replaceAll('"', '') : 'none yet'}</span>
-            <button class="small" disabled=${state.busy} onClick=${analyze}>Let the model analyze</button>
+            <button class="small" disabled=${state.busy || isDirty}
+                title=${isDirty ? 'Save your changes first' : ''} onClick=${analyze}>Let the model analyze</button>
             ${etag && html`<button class="small danger" disabled=${state.busy} onClick=${drop}>Delete</button>`}</span></header>
         <${Problem} error=${state.error} retry=${state.error?.status === 412 ? reload : undefined} />
         ${state.error?.status === 412 && html`<p class="hint">Somebody saved another version meanwhile. "Try again" loads it and drops your changes.</p>`}
@@ -70,11 +82,13 @@ function Profile({ id, profile, etag, reload }) {
                 <button class="primary" disabled=${state.busy}>Save the profile</button></div></form></section>`;
 }
 
+const KINDS = [['text', 'text'], ['list', 'list of texts'], ['json', 'JSON']];
 const NOTES = { list: 'One entry a line', json: 'JSON' };
 
 function ProfileField({ field, change, drop }) {
     return html`<div class="profile-field">
-        ${field.isNew && html`<${Field} label="Name of the new field" required value=${field.name} onValue=${name => change({ name })} />`}
+        ${field.isNew && html`<${Field} label="Name of the new field" required value=${field.name} onValue=${name => change({ name })} />
+            <${Field} label="Kind of the new field" type="select" options=${KINDS} value=${field.kind} onValue=${kind => change({ kind })} />`}
         <${Field} label=${field.isNew ? 'Value' : field.name} note=${NOTES[field.kind]} type=${field.kind === 'text' && field.text.length < 80 ? 'text' : 'area'}
             rows=${Math.min(12, field.text.split('\n').length + 1)} code=${field.kind === 'json'} value=${field.text} onValue=${text => change({ text })} />
         <button type="button" class="small" aria-label=${'Remove the field ' + field.name} onClick=${drop}>Remove</button></div>`;

@@ -65,6 +65,13 @@ class ConsoleAttacksIT extends ConsoleStory {
             check(page, "/runs?agentId=" + Api.encode(Corpus.TEXTS.get(1)));
             check(page, "/runs");
             check(page, "/users/" + Api.encode(user));
+            check(page, "/agents");
+            check(
+                    page,
+                    "/agents/"
+                            + Api.encode(
+                                    api().get("/v1/sessions/{}", session).send().at("/agent")));
+            page.sees("<script>alert(1)</script>");
             check(page, "/admin/tokens");
             check(page, "/live?namespace=" + Api.encode(Corpus.id("ns")));
             check(page, "/" + Api.encode(Corpus.TEXTS.get(1)));
@@ -92,14 +99,14 @@ class ConsoleAttacksIT extends ConsoleStory {
         }
     }
 
-    private static void check(ConsolePage page, String place) {
+    static void check(ConsolePage page, String place) {
         page.open(place);
         page.page().locator("main h1").first().waitFor();
         page.until("() => !document.querySelector('.busy')");
         assertNoForeignElements(page, place);
     }
 
-    private static void assertNoForeignElements(ConsolePage page, String place) {
+    static void assertNoForeignElements(ConsolePage page, String place) {
         assertEquals(
                 0,
                 page.page()
@@ -115,7 +122,7 @@ class ConsoleAttacksIT extends ConsoleStory {
     }
 
     /** A session with hostile texts in names, ids, labels, blocks, metadata, messages, tools and values. */
-    private static String hostile(String user) {
+    static String hostile(String user) {
         var agent = Corpus.id("agent");
         var label = Corpus.id("label");
         api().put("/v1/agents/{}", agent)

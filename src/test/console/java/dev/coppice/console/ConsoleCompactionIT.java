@@ -30,6 +30,47 @@ class ConsoleCompactionIT extends ConsoleStory {
         }
     }
 
+    /** The range of a long session is far from its end: what is near both ends of the range is drawn. */
+    @Test
+    void bothEndsOfARangeFarFromTheEndAreShaded() {
+        var session = Seeds.talk(Seeds.unique("talk"), 1500);
+        try (var page = page().open(place(session) + "?protectHead=2&tailTokenBudget=12000")) {
+            page.sees("near both ends of the range").sees("more messages, which would be hidden, too");
+            page.page()
+                    .locator(".outline li:not(.hidden-soon) a[href$='/messages/m1']")
+                    .waitFor();
+            page.page()
+                    .locator(".outline li.hidden-soon a[href$='/messages/m2']")
+                    .waitFor();
+            var plan = api().post("/v1/sessions/{}/compact", session)
+                    .query("dryRun", true)
+                    .json("{\"protectHead\":2,\"tailTokenBudget\":12000}")
+                    .send();
+            int last = Integer.parseInt(plan.at("/plan/toMessageId").substring(1));
+            page.page()
+                    .locator(".outline li.hidden-soon a[href$='/messages/m" + last + "']")
+                    .waitFor();
+            page.page()
+                    .locator(".outline li:not(.hidden-soon) a[href$='/messages/m" + (last + 1) + "']")
+                    .waitFor();
+            page.shot("6-compaction-long").assertAccessible("preview of a long session");
+        }
+    }
+
+    /** A slider asks for many plans; none of them needs the messages. */
+    @Test
+    void slidersDownloadNoMessages() {
+        var session = Seeds.talk(Seeds.unique("talk"), 40);
+        try (var page = page()) {
+            var plan = page.page()
+                    .waitForResponse(
+                            response -> response.url().contains("dryRun=true"),
+                            () -> page.open(place(session) + "?tailTokenBudget=100"));
+            assertTrue(plan.text().contains("\"messages\":[]"), plan.text());
+            page.page().locator(".hidden-soon").first().waitFor();
+        }
+    }
+
     @Test
     void nothingToCompactIsExplained() {
         var session = Seeds.talk(Seeds.unique("talk"), 4);
@@ -48,7 +89,7 @@ class ConsoleCompactionIT extends ConsoleStory {
             page.sees("Compacted:");
             page.page().getByLabel("Compaction of").first().waitFor();
             assertTrue(Seeds.historyIds(session).stream().anyMatch(id -> id.startsWith("compaction_")));
-            page.page().locator(".toast button").click();
+            page.page().locator(".toast .action").click();
             page.sees("The compaction is undone.");
             page.sees("This session was never compacted.");
         }

@@ -82,6 +82,23 @@ class ConsoleDiffIT extends ConsoleStory {
     }
 
     @Test
+    void manyDifferencesAreShownInParts() {
+        var session = Seeds.talk(Seeds.unique("talk"), 151);
+        var others = new String[150];
+        for (int i = 0; i < others.length; i++) {
+            others[i] = Seeds.message("x" + i, i % 2 == 0 ? "assistant" : "user", "Another answer " + i + ".");
+        }
+        Seeds.appendUnder(session, "m0", others);
+        try (var page = page().open(place(session) + "?left=m150")) {
+            page.sees("1 message in common");
+            assertEquals(100, page.page().locator(".diff-row").count());
+            page.button("More rows, of 50").click();
+            page.until("() => document.querySelectorAll('.diff-row').length === 150");
+            assertEquals(0, page.button("More rows, of 50").count());
+        }
+    }
+
+    @Test
     void everyLookIsAccessible() {
         var session = branched();
         everyLook("7-diff", place(session) + "?left=a4", page -> page.sees("messages in common"));

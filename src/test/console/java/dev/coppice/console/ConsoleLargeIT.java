@@ -1,6 +1,13 @@
 package dev.coppice.console;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.WaitForSelectorState;
+import dev.coppice.support.Json;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +25,13 @@ class ConsoleLargeIT extends ConsoleStory {
     private static final int TRUNK = Integer.getInteger("coppice.console.messages", 100_000) - BRANCHES * BRANCH;
 
     private static final Figure OPEN =
-            new Figure("A session of " + (TRUNK + BRANCHES * BRANCH) + " messages opens", 1500);
+            new Figure("A session of " + (TRUNK + BRANCHES * BRANCH) + " messages opens at a message", 1500);
+    private static final Figure OPEN_LATEST =
+            new Figure("A session of " + (TRUNK + BRANCHES * BRANCH) + " messages opens at its latest message", 1500);
     private static final Figure SCROLL = new Figure("Longest task while a transcript scrolls", 100);
     private static final Figure DRAW = new Figure("The tree is drawn once its data is there", 200);
     private static final String LAST = "m" + (TRUNK - 1);
+    private static final String LATEST = "b" + (BRANCHES - 1) + "-" + (BRANCH - 1);
     private static String session;
 
     @BeforeAll
@@ -38,15 +48,25 @@ class ConsoleLargeIT extends ConsoleStory {
     }
 
     @Test
-    void sessionOpensAtItsEnd() {
+    void sessionOpensAtAMessage() {
+        opens(OPEN, ConsolePage.session(session, "messages", LAST), LAST);
+    }
+
+    @Test
+    void sessionOpensAtItsLatestMessage() {
+        opens(OPEN_LATEST, ConsolePage.session(session), LATEST);
+    }
+
+    /** Measures the time from the beginning of the load until a message is there. */
+    private static void opens(Figure figure, String place, String message) {
         double best = Double.MAX_VALUE;
-        for (int run = 0; run < RUNS && best > OPEN.limit(); run++) {
-            try (var page = page().open(ConsolePage.session(session, "messages", LAST))) {
-                page.page().locator("[data-message=" + LAST + "]").waitFor();
+        for (int run = 0; run < RUNS && best > figure.limit(); run++) {
+            try (var page = page().open(place)) {
+                page.page().locator("[data-message=" + message + "]").waitFor();
                 best = Math.min(best, ((Number) page.page().evaluate("() => performance.now()")).doubleValue());
             }
         }
-        OPEN.reached(best);
+        figure.reached(best);
     }
 
     @Test
@@ -92,6 +112,52 @@ class ConsoleLargeIT extends ConsoleStory {
             }
         }
         DRAW.reached(best);
+    }
+
+    /** A hit deep behind a summary is read where it is, not from the summary's beginning on. */
+    @Test
+    void messageDeepBehindASummaryIsShownAtOnce() {
+        var fork = Seeds.unique("compacted");
+        api().post("/v1/sessions/{}/fork", session)
+                .json(Json.object("id", fork, "atMessageId", LAST))
+                .send()
+                .expect(201);
+        api().post("/v1/sessions/{}/compactions", fork)
+                .json(Json.object("fromMessageId", "m3", "toMessageId", "m" + (TRUNK - 9), "summary", "A long talk."))
+                .send()
+                .expect(201);
+        int deep = TRUNK / 2;
+        try (var page = page()) {
+            var requests = new AtomicInteger();
+            page.page().onRequest(request -> {
+                if (request.url().contains("/history?")) {
+                    requests.incrementAndGet();
+                }
+            });
+            page.open(ConsolePage.session(fork, "messages", "m" + deep));
+            var target = page.page().locator(".hidden-messages [data-message=m" + deep + "]");
+            target.waitFor();
+            page.until("() => { const e = document.getElementById('m-m" + deep
+                    + "').getBoundingClientRect(); return e.top > 0 && e.bottom < innerHeight; }");
+            assertTrue(requests.get() < 10, requests + " requests");
+            for (int i = 1; i <= 3; i++) {
+                page.button("Earlier hidden messages").click();
+                page.page()
+                        .locator(".hidden-messages [data-message=m" + (deep - 200 * i) + "]")
+                        .waitFor();
+            }
+            page.until("() => document.querySelectorAll('.hidden-messages [data-message]').length <= 320");
+            page.button("More hidden messages").click();
+            page.page().locator(".hidden-messages[aria-busy=false]").waitFor();
+            page.open(ConsolePage.session(fork, "messages", "m5"));
+            page.page().locator(".hidden-messages [data-message=m5]").waitFor();
+            page.button("Earlier hidden messages").click();
+            page.page().locator(".hidden-messages [data-message=m3]").waitFor();
+            page.button("Earlier hidden messages")
+                    .waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+            assertEquals(
+                    0, page.page().locator(".hidden-messages [data-message=m2]").count());
+        }
     }
 
     @Test

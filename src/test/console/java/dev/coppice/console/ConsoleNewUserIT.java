@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import dev.coppice.support.Json;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -13,6 +15,8 @@ import org.junit.jupiter.api.Test;
  * hides there, and forks from it. Follows only what the pages show.
  */
 class ConsoleNewUserIT extends ConsoleStory {
+
+    private static final int DAYS_AGO = 6;
 
     /** A conversation of last week: its answer is on a branch that is not the latest one, behind a summary. */
     private static void conversation(String user, String word) {
@@ -44,6 +48,7 @@ class ConsoleNewUserIT extends ConsoleStory {
                         "fromMessageId", "a2", "toMessageId", "a4", "summary", "The height and life of the fence."))
                 .send()
                 .expect(201);
+        Seeds.age(session, DAYS_AGO);
     }
 
     @Test
@@ -54,6 +59,14 @@ class ConsoleNewUserIT extends ConsoleStory {
         try (var page = new ConsolePage(Look.LIGHT, null).open("")) {
             page.field("Token").fill(ConsoleServer.server().token());
             page.button("Sign in").click();
+            // Everything on the first page is newer, but the filters have the days.
+            page.page().locator("tbody tr").first().waitFor();
+            assertEquals(0, page.page().getByTitle("Only " + user).count());
+            page.field("From")
+                    .fill(LocalDate.now(ZoneOffset.UTC).minusDays(DAYS_AGO + 1).toString());
+            page.field("To")
+                    .fill(LocalDate.now(ZoneOffset.UTC).minusDays(DAYS_AGO - 1).toString());
+            page.page().getByText("Only the namespace without a name").click();
             // The list names users; a click on one shows only that user's sessions.
             page.page().getByTitle("Only " + user).first().click();
             page.until("() => document.querySelectorAll('tbody tr').length === 1");

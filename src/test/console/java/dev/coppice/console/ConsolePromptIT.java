@@ -3,11 +3,17 @@ package dev.coppice.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Locator;
+import dev.coppice.support.Await;
 import dev.coppice.support.Json;
+import dev.coppice.support.ModelScript;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** View 5: somebody wants to know what the model gets, and why the window is so full. */
 class ConsolePromptIT extends ConsoleStory {
+
+    private static final Duration BOUND = Duration.ofSeconds(30);
 
     private static String place(String session) {
         return ConsolePage.session(session, "prompt");
@@ -101,6 +107,57 @@ class ConsolePromptIT extends ConsoleStory {
     }
 
     @Test
+    void promptThatIsNeverFrozenIsShownAsItIs() {
+        var agent = Seeds.unique("hasty");
+        api().put("/v1/agents/{}", agent)
+                .json(
+                        """
+                        {"cachedPrompt":false,
+                         "context":[{"label":"soul","provider":{"type":"text"},"content":"You hurry."}]}""")
+                .send()
+                .expect(201);
+        var session = Seeds.unique("hasty");
+        api().post("/v1/sessions")
+                .json(Json.object("id", session, "agent", agent))
+                .send()
+                .expect(201);
+        try (var page = page().open(place(session))) {
+            page.sees("The model's window");
+            assertEquals(0, page.page().getByText("not frozen yet").count());
+            page.link("Frozen prompt").click();
+            page.sees("never frozen").sees("You hurry.");
+            assertEquals(0, page.button("Freeze now").count());
+            page.link("What the model sees").click();
+            page.sees("Copy as JSON");
+        }
+    }
+
+    @Test
+    void transcriptAndTurnShowNumbersWithAllDigits() {
+        var session = Seeds.garden();
+        Seeds.append(
+                session,
+                """
+                {"id":"a9","role":"assistant","parts":[{"type":"tool-price","toolCallId":"c9","state":"output-available",
+                  "input":{"id":12345678901234567890,"price":1.50},"output":"ok"}]}""");
+        Seeds.append(
+                session,
+                """
+                {"id":"a10","role":"assistant","content":null,"tool_calls":[{"id":"c10","type":"function",
+                  "function":{"name":"pay","arguments":"{\\"amount\\":98765432109876543210}"}}]}""");
+        try (var page = page().open(ConsolePage.session(session))) {
+            page.page().locator("[data-message=a9] details.fold summary").click();
+            page.sees("12345678901234567890,").sees("\"price\": 1.50");
+            page.page().locator("[data-message=a10] details.fold summary").click();
+            page.sees("\"amount\": 98765432109876543210");
+        }
+        try (var page = page().open(place(session) + "?part=turn&format=ai-sdk")) {
+            page.button("Freeze it and show the input").click();
+            page.sees("12345678901234567890").sees("1.50");
+        }
+    }
+
+    @Test
     void turnIsShownInFiveFormatsWithDiagnostics() {
         var session = Seeds.garden();
         Seeds.append(
@@ -130,7 +187,9 @@ class ConsolePromptIT extends ConsoleStory {
             page.button("Add a block").click();
             page.field("Label").fill("todo");
             page.field("Text").fill("Order a saw.");
-            page.button("Add").click();
+            page.field("Shared by").selectOption("user");
+            page.field("Most tokens").fill("150");
+            inDialog(page, "Add");
             page.sees("The block is added.").sees("Order a saw.");
             page.page().getByLabel("Actions for the block todo").click();
             page.button("Remove from the session").click();
@@ -139,6 +198,77 @@ class ConsolePromptIT extends ConsoleStory {
         }
         assertEquals(
                 404, api().get("/v1/sessions/{}/context/todo", session).send().status());
+    }
+
+    @Test
+    void entriesAreWrittenEditedAndDeleted() {
+        var session = Seeds.garden();
+        try (var page = page().open(place(session))) {
+            page.page().getByLabel("Actions for the block knowledge").click();
+            page.button("Write an entry").click();
+            page.field("Key").fill("alder");
+            page.field("Title").fill("By the pond");
+            page.field("Text").fill("The alder holds the bank.");
+            inDialog(page, "Save");
+            page.sees("The entry is saved.");
+            var block = page.page().getByLabel("Block knowledge");
+            block.getByText("Entries", new Locator.GetByTextOptions().setExact(true))
+                    .click();
+            block.getByText("By the pond").click();
+            page.sees("The alder holds the bank.");
+            block.getByText("Edit", new Locator.GetByTextOptions().setExact(true))
+                    .click();
+            page.field("Text").fill("The alder was cut.");
+            inDialog(page, "Save");
+            page.sees("The alder was cut.");
+            block.getByText("Delete", new Locator.GetByTextOptions().setExact(true))
+                    .click();
+            inDialog(page, "Delete");
+            Await.until(
+                    "the entry is deleted",
+                    BOUND,
+                    () -> api().get("/v1/sessions/{}/context/knowledge/entries/alder", session)
+                                    .send()
+                                    .status()
+                            == 404);
+        }
+    }
+
+    @Test
+    void documentIsLoadedAndUnloaded() {
+        var session = Seeds.garden();
+        try (var page = page().open(place(session))) {
+            page.page().getByLabel("Block skills").getByText("Entries").click();
+            page.button("Load coppicing").click();
+            page.button("Unload coppicing").waitFor();
+            assertEquals(
+                    "coppicing",
+                    api().get("/v1/sessions/{}/context/skills", session).send().at("/loaded/0"));
+            page.button("Unload coppicing").click();
+            inDialog(page, "Unload");
+            page.button("Load coppicing").waitFor();
+        }
+        assertEquals(
+                null,
+                api().get("/v1/sessions/{}/context/skills", session).send().at("/loaded/0"));
+    }
+
+    @Test
+    void runningSummaryIsUpdated() {
+        var session = Seeds.garden();
+        ConsoleServer.model().play(ModelScript.answer("Hazel is cut in late winter."));
+        try (var page = page().open(place(session))) {
+            page.sees("There is none.");
+            page.button("Update now").click();
+            inDialog(page, "Update");
+            page.sees("Hazel is cut in late winter.").sees("8 messages up to");
+            page.button("Update now").click();
+            inDialog(page, "Update");
+            page.sees("Nothing is new since the last summary.");
+            Seeds.append(session, Seeds.message("q9", "user", "And the oak?"));
+            page.page().reload();
+            page.sees("messages are new since");
+        }
     }
 
     @Test

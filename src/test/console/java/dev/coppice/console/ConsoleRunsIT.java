@@ -1,11 +1,16 @@
 package dev.coppice.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Await;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** View 9: somebody looks for runs that wait, and at the state of a session. */
 class ConsoleRunsIT extends ConsoleStory {
+
+    private static final Duration BOUND = Duration.ofSeconds(30);
 
     private static String waiting(String run) {
         var session = Seeds.garden();
@@ -34,7 +39,10 @@ class ConsoleRunsIT extends ConsoleStory {
         var session = waiting(run);
         try (var page = page().open("/runs")) {
             page.link(run).click();
-            page.sees("a confirmation").sees("Fell the oak?").sees("\"step\": 3");
+            page.sees("a confirmation")
+                    .sees("Fell the oak?")
+                    .sees("\"step\": 3")
+                    .sees("1.50");
             page.until("() => location.hash.includes('run=" + run + "')");
             page.button("Cancel the run").click();
             page.page()
@@ -46,6 +54,41 @@ class ConsoleRunsIT extends ConsoleStory {
         assertEquals(
                 "cancelled",
                 api().get("/v1/sessions/{}/runs/{}", session, run).send().at("/status"));
+    }
+
+    @Test
+    void waitingRunIsAnswered() {
+        var run = Seeds.unique("run");
+        var session = waiting(run);
+        try (var page = page().open("/runs?runId=" + run)) {
+            var row = page.page().locator("tbody tr").first();
+            row.getByText("a confirmation").waitFor();
+            row.getByText("input").waitFor();
+            page.link(run).click();
+            page.button("Confirm").click();
+            page.sees("a confirmation (given)");
+            assertEquals("true", requirement(session, run, "/0/confirmed"));
+            page.button("Undo").click();
+            page.button("Confirm").waitFor();
+            Await.until("the undo", BOUND, () -> requirement(session, run, "/0/confirmed") == null);
+            page.button("Refuse").click();
+            page.sees("a confirmation (refused)");
+            page.button("Answer…").click();
+            page.field("tree").fill("the oak");
+            page.field("day").fill("Monday");
+            page.assertAccessible("the dialog for input");
+            page.button("Save").click();
+            page.sees("tree: \"the oak\"");
+        }
+        assertEquals("false", requirement(session, run, "/0/confirmed"));
+        assertEquals("Monday", requirement(session, run, "/1/fields/1/value"));
+        var saved = api().get("/v1/sessions/{}/runs/{}", session, run).send();
+        assertEquals("paused", saved.at("/status"));
+        assertTrue(saved.text().contains("1.50"), saved.text());
+    }
+
+    private static String requirement(String session, String run, String pointer) {
+        return api().get("/v1/sessions/{}/runs/{}", session, run).send().at("/requirements" + pointer);
     }
 
     @Test

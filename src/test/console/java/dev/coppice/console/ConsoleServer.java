@@ -2,6 +2,8 @@ package dev.coppice.console;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.ModelEndpoint;
+import java.nio.file.Path;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
@@ -10,6 +12,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * end after the last. The server has {@link ManySessions#COUNT} sessions in a namespace of their own.
  */
 public final class ConsoleServer implements BeforeAllCallback {
+
+    private static final ModelEndpoint MODEL = new ModelEndpoint();
 
     private static CoppiceServer server;
     private static Chromium chromium;
@@ -30,17 +34,26 @@ public final class ConsoleServer implements BeforeAllCallback {
         return server.api();
     }
 
+    /** The model of the server; it answers what the story has it play. */
+    static ModelEndpoint model() {
+        return MODEL.start();
+    }
+
     static Chromium chromium() {
         return chromium;
     }
 
     private static Running start() {
-        server = CoppiceServer.named("console")
+        var plan = CoppiceServer.named("console")
                 .lasting()
                 .memory("-Xmx1g")
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_FEED_HEARTBEAT", "PT1S")
-                .start();
+                .environment(
+                        "COPPICE_BACKUP_DIRECTORY",
+                        Path.of("target", "console", "backups").toAbsolutePath().toString());
+        MODEL.environment().forEach(plan::environment);
+        server = plan.start();
         ManySessions.create(server);
         chromium = new Chromium();
         return new Running();
@@ -51,6 +64,7 @@ public final class ConsoleServer implements BeforeAllCallback {
         public void close() {
             chromium.close();
             server.close();
+            MODEL.close();
         }
     }
 }

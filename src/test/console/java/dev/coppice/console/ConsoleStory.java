@@ -1,5 +1,7 @@
 package dev.coppice.console;
 
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.options.AriaRole;
 import dev.coppice.support.Api;
 import java.util.List;
 import java.util.function.Consumer;
@@ -22,6 +24,16 @@ abstract class ConsoleStory {
 
     static ConsolePage page(Look look) {
         return new ConsolePage(look, ConsoleServer.server().token());
+    }
+
+    /** Clicks a button of the dialog that is open. */
+    static void inDialog(ConsolePage page, String button) {
+        page.page()
+                .locator("dialog")
+                .getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(button).setExact(true))
+                .click();
     }
 
     /**

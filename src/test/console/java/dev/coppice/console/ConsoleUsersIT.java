@@ -3,8 +3,8 @@ package dev.coppice.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.microsoft.playwright.Page;
 import dev.coppice.support.Json;
+import dev.coppice.support.ModelScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +52,41 @@ class ConsoleUsersIT extends ConsoleStory {
     }
 
     @Test
+    void fieldsThatNobodyEditsKeepTheirDigits() {
+        var user = Seeds.unique("ada");
+        var profile = "{\"tone\":\"formal\",\"number\":12345678901234567890,\"price\":1.50}";
+        api().put("/v1/users/{}/profile", user).json(profile).send().expect(201);
+        try (var page = page().open("/users/" + user)) {
+            page.field("tone").fill("calm");
+            page.button("Save the profile").click();
+            page.sees("The profile is saved.");
+        }
+        assertEquals(
+                profile.replace("formal", "calm"),
+                api().get("/v1/users/{}/profile", user).send().text());
+    }
+
+    @Test
+    void profileIsAnalyzedAndDeleted() {
+        var user = Seeds.unique("ada");
+        Seeds.garden(Seeds.unique("garden"), user);
+        ConsoleServer.model().play(ModelScript.answer("{\"tone\":\"casual\",\"interests\":[\"hazel\"]}"));
+        try (var page = page().open("/users/" + user)) {
+            page.sees("none yet");
+            page.button("Let the model analyze").click();
+            inDialog(page, "Analyze");
+            page.sees("The profile is new");
+            page.field("tone").waitFor();
+            assertEquals("casual", page.field("tone").inputValue());
+            page.button("Delete").click();
+            page.sees("There is no undo.");
+            inDialog(page, "Delete");
+            page.sees("The profile is deleted.").sees("none yet");
+        }
+        assertEquals(404, api().get("/v1/users/{}/profile", user).send().status());
+    }
+
+    @Test
     void erasureNeedsTypedIdAndGivesReceipt() throws IOException {
         var user = user();
         try (var page = page().open("/users/" + user)) {
@@ -78,11 +113,8 @@ class ConsoleUsersIT extends ConsoleStory {
         everyLook("10-user", "/users/" + user(), page -> page.sees("8 messages")
                 .field("tone")
                 .waitFor());
-        try (var page = page().open("/users")) {
-            page.page()
-                    .getByPlaceholder("the userId of sessions", new Page.GetByPlaceholderOptions())
-                    .waitFor();
-            page.assertAccessible("users");
-        }
+        everyLook("10-users", "/users", page -> page.page()
+                .getByPlaceholder("the userId of sessions")
+                .waitFor());
     }
 }

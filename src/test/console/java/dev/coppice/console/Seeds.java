@@ -1,15 +1,23 @@
 package dev.coppice.console;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.Json;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** Conversations for the stories, made by the public API. Each call makes new ones. */
 final class Seeds {
+
+    private static final Pattern TIME = Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[0-9:.]+Z");
 
     private Seeds() {}
 
@@ -143,6 +151,33 @@ final class Seeds {
             append(id, batch.toArray(String[]::new));
         }
         return id;
+    }
+
+    /** Appends alternatives b0, b1 and so on below one message. */
+    static void alternatives(String session, String parent, int count) {
+        for (int from = 0; from < count; from += 1000) {
+            var entries = new ArrayList<String>();
+            for (int i = from; i < Math.min(count, from + 1000); i++) {
+                entries.add("{\"parentId\":" + Json.quote(parent) + ",\"message\":" + message("b" + i, "user", "Branch")
+                        + "}");
+            }
+            appendRaw(session, "{\"entries\":" + entries + "}");
+        }
+    }
+
+    /** Moves a session with all its times to the past: exports it, changes the times, and imports it again. */
+    static void age(String session, int days) {
+        var export =
+                api().get("/v1/sessions/{}/export", session).send().expect(200).text();
+        api().delete("/v1/sessions/{}", session).send().expect(204);
+        var aged = TIME.matcher(export)
+                .replaceAll(time ->
+                        Instant.parse(time.group()).minus(days, ChronoUnit.DAYS).toString());
+        var report = api().post("/v1/imports")
+                .body("application/jsonl", aged.getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200);
+        assertEquals("1", report.at("/sessions/imported"), report.toString());
     }
 
     static void run(String session, String run, String body) {
