@@ -30,6 +30,10 @@ public final class CoppiceServer implements AutoCloseable {
     private static final Duration READY = Duration.ofMinutes(6);
 
     private static final int TAIL_LINES = 60;
+
+    /** Exit value of a process that was ended by SIGKILL. */
+    private static final int SIGKILLED = 128 + 9;
+
     private static final HttpClient PROBE = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
             .connectTimeout(Duration.ofSeconds(2))
@@ -182,6 +186,9 @@ public final class CoppiceServer implements AutoCloseable {
     /** Stops the server with SIGTERM and waits for its end. */
     public void stop() {
         ChildProcesses.stop(process);
+        if (process.exitValue() != SIGKILLED) {
+            serverLaunch.stopped();
+        }
     }
 
     /** Starts it again with the same data and ports, and returns when it is ready; stops it first if it runs. */

@@ -47,6 +47,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
     private String name;
     private String retry;
     private int comments;
+    private int idsWithoutEvent;
     private volatile String lastEventId;
 
     EventStream() {}
@@ -123,6 +124,11 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
         return lastEventId;
     }
 
+    /** How many ids came without an event: one at the beginning, another one when the server stops. */
+    public synchronized int idsWithoutEvent() {
+        return idsWithoutEvent;
+    }
+
     /** Waits, at most three minutes, until what was received fulfils the condition. */
     public EventStream until(String what, Predicate<EventStream> wanted) {
         Await.until(what, BOUND, () -> wanted.test(this));
@@ -185,6 +191,8 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
     private void dispatch() {
         if (data.length() > 0) {
             events.add(new Event(id, name, data.toString(), System.nanoTime()));
+        } else if (id != null) {
+            idsWithoutEvent++;
         }
         lastEventId = id == null ? lastEventId : id;
         data.setLength(0);

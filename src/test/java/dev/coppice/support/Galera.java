@@ -70,7 +70,10 @@ public final class Galera implements AutoCloseable {
             throw new IllegalStateException(e);
         }
         var hosts = members.stream().map(member -> "127.0.0.1:" + member.port).collect(Collectors.joining(","));
-        return new Database("jdbc:mariadb:sequential://" + hosts + "/" + name + "?connectTimeout=2000", name, PASSWORD);
+        return new Database(
+                "jdbc:mariadb:sequential://" + hosts + "/" + name + "?connectTimeout=2000&socketTimeout=30000",
+                name,
+                PASSWORD);
     }
 
     /** Kills the first member, to which all connections lead, with SIGKILL. */

@@ -5,7 +5,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
  * Runs one server with the settings that the shared server cannot have, for all classes with this extension: low limits of
- * session state and imports, a search timeout that has always passed, no sweeps, the strict mode of OpenAI's API.
+ * session state, context blocks and imports, a search timeout that has always passed, no sweeps, the strict mode of OpenAI's API.
  */
 public final class LimitedServer implements BeforeAllCallback {
 
@@ -14,6 +14,9 @@ public final class LimitedServer implements BeforeAllCallback {
 
     /** Items that a session's values may have together. */
     public static final int MAX_ITEMS = 5_000;
+
+    /** Bytes that a block's text may have. */
+    public static final int MAX_TEXT_BYTES = 2_000;
 
     /** Bytes that an imported file may have; more than the server reads at once. */
     public static final int MAX_IMPORT_BYTES = 200_000;
@@ -36,6 +39,7 @@ public final class LimitedServer implements BeforeAllCallback {
         server = CoppiceServer.named("limited")
                 .environment("COPPICE_STATE_MAX_VALUES", String.valueOf(MAX_VALUES))
                 .environment("COPPICE_STATE_MAX_ITEMS", String.valueOf(MAX_ITEMS))
+                .environment("COPPICE_CONTEXT_MAX_BYTES", String.valueOf(MAX_TEXT_BYTES))
                 .environment("COPPICE_IMPORT_MAX_BYTES", String.valueOf(MAX_IMPORT_BYTES))
                 .environment("COPPICE_OPENAI_STRICT", "true")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT0.000001S")

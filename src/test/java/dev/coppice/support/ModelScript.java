@@ -51,9 +51,14 @@ public interface ModelScript {
 
     /** A complete answer after a minute. */
     static ModelScript slow() {
+        return answerAfter(SLOW_MILLIS, "late");
+    }
+
+    /** A complete answer with this text after a time. */
+    static ModelScript answerAfter(int millis, String text) {
         return (exchange, endpoint) -> {
-            if (endpoint.idle(SLOW_MILLIS)) {
-                send(exchange, 200, said(exchange, "late", true));
+            if (endpoint.idle(millis)) {
+                send(exchange, 200, said(exchange, text, true));
             }
         };
     }

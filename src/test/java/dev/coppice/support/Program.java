@@ -78,6 +78,19 @@ public final class Program implements AutoCloseable {
         }
     }
 
+    /** Waits for its end, and returns its exit status; throws an {@code AssertionError} if it runs on. */
+    public int awaitExit(Duration limit) {
+        try {
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("The program has not ended after " + limit + ", see " + output);
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** Kills the program if it still runs. */
     @Override
     public void close() {

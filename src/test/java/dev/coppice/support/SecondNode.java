@@ -42,7 +42,8 @@ public final class SecondNode implements BeforeAllCallback {
         var plan =
                 CoppiceServer.named("contract-2").database(SharedServer.server().database());
         SharedServer.model().environment().forEach(plan::environment);
-        server = plan.environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
+        server = plan.environment("COPPICE_NODE", "contract-2")
+                .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
                 .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")

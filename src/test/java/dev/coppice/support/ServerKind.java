@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** The application server under test: how a process of it is prepared and started. Chosen by {@code coppice.test.server}. */
 interface ServerKind {
@@ -54,6 +55,11 @@ interface ServerKind {
      * @param jvm options of the JVM
      */
     List<String> command(Path base, List<String> jvm, int httpPort);
+
+    /** The file with which the JVM starts the server, if its classes may come from a {@link ClassArchive}. */
+    default Optional<Path> archivedLibrary() {
+        return Optional.empty();
+    }
 
     /** True if the WAR cannot be deployed; the server itself may continue to run. */
     boolean deploymentFailed(Path base, Path output) throws IOException;

@@ -18,8 +18,14 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
         var jvm = new ArrayList<>(List.of(memory));
         if (!lasting && !options.isBlank()) {
             jvm.addAll(List.of(options.strip().split("\\s+")));
+            KIND.archivedLibrary().ifPresent(library -> jvm.addAll(ClassArchive.options(name, library)));
         }
         return jvm;
+    }
+
+    /** Call it when the process has ended by itself, after SIGTERM. */
+    void stopped() {
+        KIND.archivedLibrary().ifPresent(library -> ClassArchive.written(name, library));
     }
 
     private Path root() {
@@ -38,10 +44,9 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
         return root().resolve("server.out");
     }
 
-    /** Creates the directories; deletes those of an earlier run. */
+    /** Creates the directories, except {@link #data}, which the server creates; deletes those of an earlier run. */
     void prepare() throws IOException {
         Folders.delete(root());
-        Files.createDirectories(data());
         Files.createDirectories(base());
         KIND.prepare(base());
     }

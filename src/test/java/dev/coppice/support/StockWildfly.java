@@ -5,12 +5,18 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarOutputStream;
 import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
 
 /**
  * A copy of the distribution of WildFly, on ports of its own, which the commands of {@code src/docs/stock-wildfly.md}
@@ -19,6 +25,7 @@ import java.util.regex.Pattern;
 public final class StockWildfly implements AutoCloseable {
     private static final Path PAGE = Path.of("src", "docs", "stock-wildfly.md");
     private static final Pattern COMMANDS = Pattern.compile("(?s)```sh\n(.*?)```");
+    private static final Pattern STARTED_LINE = Pattern.compile("WFLYSRV002[56]:");
     private static final int MANAGEMENT_PORT = 9990;
     private static final int HTTP_PORT = 8080;
     private static final Duration STARTED = Duration.ofMinutes(3);
@@ -76,12 +83,33 @@ public final class StockWildfly implements AutoCloseable {
         builder.environment().put("LAUNCH_JBOSS_IN_BACKGROUND", "true");
         builder.environment().remove("JAVA_OPTS");
         process = ChildProcesses.start(builder, data.resolve("server.out"));
+        awaitStart(1);
+    }
+
+    /** Puts the compiled classes of {@code src/example} as a jar into the directory of extensions. */
+    public void addExample() throws IOException {
+        var folder = Files.createDirectories(data.resolve("coppice/extensions"));
+        var classes = Path.of("target", "test-classes");
+        try (var jar = new JarOutputStream(Files.newOutputStream(folder.resolve("example.jar")));
+                var files = Files.list(classes.resolve("dev/coppice/example"))) {
+            for (var file : files.toList()) {
+                jar.putNextEntry(new ZipEntry(classes.relativize(file).toString()));
+                Files.copy(file, jar);
+            }
+        }
+    }
+
+    private void awaitStart(long times) {
         Await.until("the server has started", STARTED, () -> {
             try (var socket = new Socket()) {
                 socket.connect(new InetSocketAddress("127.0.0.1", MANAGEMENT_PORT + offset));
-                return output().contains("WFLYSRV0025") || output().contains("WFLYSRV0026");
+                return starts() >= times;
             }
         });
+    }
+
+    private long starts() {
+        return STARTED_LINE.matcher(output()).results().count();
     }
 
     /** Runs {@code configure.cli} by the command of the page. */
@@ -89,9 +117,11 @@ public final class StockWildfly implements AutoCloseable {
         return shell(line(1, 0));
     }
 
-    /** Loads the configuration again, by the command of the page. */
-    public void reload() {
+    /** Restarts the server, in a new process, by the command of the page. */
+    public void restart() {
+        long before = starts();
         shell(line(1, 1)).orFail();
+        awaitStart(before + 1);
     }
 
     /** Deploys the WAR, by the command of the page. */
@@ -110,10 +140,25 @@ public final class StockWildfly implements AutoCloseable {
                 .orFail();
     }
 
+    /** The answer to a request without a token. The WAR need not be deployed. */
+    public HttpResponse<String> get(String path) throws IOException {
+        try {
+            return HttpClient.newHttpClient()
+                    .send(HttpRequest.newBuilder(uri().resolve(path)).build(), BodyHandlers.ofString());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private URI uri() {
+        return URI.create("http://127.0.0.1:" + (HTTP_PORT + offset));
+    }
+
     /** A client with the first administrator's token. */
     public Api api() throws IOException {
         var token = Files.readString(data.resolve("coppice/token")).strip();
-        return new Api(URI.create("http://127.0.0.1:" + (HTTP_PORT + offset)), token);
+        return new Api(uri(), token);
     }
 
     private Command.Result shell(String line) {

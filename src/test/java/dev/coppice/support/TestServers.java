@@ -58,7 +58,7 @@ public final class TestServers implements BeforeAllCallback {
     }
 
     private static Running start() {
-        var plan = CoppiceServer.named("node-1");
+        var plan = CoppiceServer.named("node-1").environment("COPPICE_NODE", "node-1");
         MODEL.environment().forEach(plan::environment);
         first = plan.environment("COPPICE_LLM_TIMEOUT", MODEL_TIMEOUT)
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", MODEL_TIMEOUT)
@@ -70,6 +70,7 @@ public final class TestServers implements BeforeAllCallback {
         var running = new Running(first);
         if (areTwo()) {
             second = CoppiceServer.named("node-2")
+                    .environment("COPPICE_NODE", "node-2")
                     .database(first.database())
                     .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                     .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)

@@ -112,6 +112,16 @@ public final class TlsServer implements AutoCloseable {
         return socket;
     }
 
+    /** The port without TLS. */
+    public int httpPort() {
+        return server.httpPort();
+    }
+
+    /** The port with TLS. */
+    public int port() {
+        return port;
+    }
+
     public URI uri() {
         return URI.create("https://localhost:" + port);
     }

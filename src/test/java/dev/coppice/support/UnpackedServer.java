@@ -86,11 +86,23 @@ public final class UnpackedServer implements AutoCloseable {
                 root, environment, List.of(home().resolve("bin/coppice").toString(), command));
     }
 
+    /** Starts {@code bin/coppice run}, as systemd does; the program is the server, and is killed when it is closed. */
+    public Program run() {
+        return Program.start(
+                root.getFileName().toString(),
+                environment,
+                List.of(home().resolve("bin/coppice").toString(), "run"));
+    }
+
+    public URI uri() {
+        return URI.create("http://127.0.0.1:" + httpPort);
+    }
+
     /** A client with the first administrator's token; the server must be ready. */
     public Api api() {
         try {
             var token = Files.readString(data().resolve("token")).strip();
-            return new Api(URI.create("http://127.0.0.1:" + httpPort), token);
+            return new Api(uri(), token);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

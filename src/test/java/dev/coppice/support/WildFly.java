@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** WildFly; its JVM options are those of its start script. */
 final class WildFly implements ServerKind {
@@ -55,18 +56,24 @@ final class WildFly implements ServerKind {
                 "-Dorg.jboss.boot.log.file=" + base.resolve("log/server.log"),
                 "-Dlogging.configuration=file:" + base.resolve("configuration/logging.properties"),
                 "-jar",
-                home.resolve("jboss-modules.jar").toString(),
+                library().toString(),
                 "-mp",
                 home.resolve("modules").toString(),
                 "org.jboss.as.standalone",
                 "-Djboss.home.dir=" + home,
                 "-Djboss.server.base.dir=" + base,
-                "-Dorg.wildfly.sigterm.suspend.timeout=20",
-                // A stock WildFly has this port, too; several servers run at the same time.
-                "-Djboss.https.port=" + Ports.free(),
                 "-c",
                 "standalone.xml"));
         return command;
+    }
+
+    @Override
+    public Optional<Path> archivedLibrary() {
+        return Optional.of(library());
+    }
+
+    private Path library() {
+        return home.resolve("jboss-modules.jar");
     }
 
     @Override
