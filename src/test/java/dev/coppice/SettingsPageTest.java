@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.SettingsReader.Declared;
 import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +19,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Keeps {@code src/docs/settings.md} equal to the settings that the code declares. The records are named {@code *Settings}.
+ * Keeps {@code src/docs/settings.md} equal to the settings that the code declares, in the records with
+ * {@link SettingsGroup}.
  * To write the page after a change, run {@code mvn test -Dtest=SettingsPageTest -Dcoppice.docs.write=true}.
  */
 class SettingsPageTest {
@@ -76,12 +79,22 @@ class SettingsPageTest {
         var declared = new ArrayList<>(ServerSettings.DECLARED);
         try (var files = Files.walk(CLASSES)) {
             files.map(file -> CLASSES.relativize(file).toString())
-                    .filter(name -> name.endsWith("Settings.class"))
+                    .filter(SettingsPageTest::isSettingsGroup)
                     .map(SettingsPageTest::load)
-                    .filter(type -> type.isAnnotationPresent(SettingsGroup.class))
                     .forEach(group -> declared.addAll(declaredBy(group)));
         }
         return declared;
+    }
+
+    /** True if the class has the annotation; reads the file, because some classes need a server to be loaded. */
+    private static boolean isSettingsGroup(String file) {
+        try {
+            return file.endsWith(".class")
+                    && Files.readString(CLASSES.resolve(file), StandardCharsets.ISO_8859_1)
+                            .contains("L" + SettingsGroup.class.getName().replace('.', '/') + ";");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static Class<?> load(String file) {

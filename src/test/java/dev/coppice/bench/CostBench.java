@@ -24,7 +24,7 @@ class CostBench {
     private static final double WARM = 0.03;
 
     /** The warm-up ends after this time, even if an operation is not warm. */
-    private static final Duration WARM_UP = Scale.round(150_000);
+    private static final Duration WARM_UP = Scale.round(300_000);
 
     private static final int HISTORY = 1000;
     private static final int COUNTED = 200;

@@ -6,9 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
+import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
 import dev.coppice.support.ParallelClients;
+import dev.coppice.support.SharedServer;
 import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -16,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import tools.jackson.databind.JsonNode;
 
 /** The audit log: what it records, and who reads it. */
@@ -261,5 +265,32 @@ class AuditLogIT extends Contract {
                 .expect(200)
                 .text()
                 .isEmpty());
+    }
+
+    /** The times of entries are those of the database, so the test makes an entry old there. */
+    @Test
+    @EnabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server locks the file of H2")
+    void entriesAreDeletedAfterAYear() throws SQLException {
+        var admin = administrator();
+        for (int i = 0; i < 2; i++) {
+            admin.post("/v1/tokens")
+                    .json(Json.object("scopes", List.of("read")))
+                    .send()
+                    .expect(201);
+        }
+        var created = entries(admin).stream()
+                .filter(entry -> text(entry, "/action").equals("token.created"))
+                .map(entry -> text(entry, "/id"))
+                .toList();
+        var old = created.get(0);
+        try (var connection = Databases.connect(SharedServer.server());
+                var age = connection.prepareStatement("update audit_entry set created_at = ? where id = ?")) {
+            age.setLong(1, Instant.now().minus(Duration.ofDays(366)).toEpochMilli());
+            age.setLong(2, Long.parseLong(old));
+            assertEquals(1, age.executeUpdate());
+        }
+        Await.until("the old entry is deleted", BOUND, () -> entries(admin).stream()
+                .noneMatch(entry -> text(entry, "/id").equals(old)));
+        assertTrue(entries(admin).stream().anyMatch(entry -> text(entry, "/id").equals(created.get(1))));
     }
 }

@@ -38,8 +38,13 @@ class IdleNodesIT extends FeedApi {
     /** The nodes have a database of their own, whose statements are counted. */
     @BeforeAll
     static void startServers() {
-        first = CoppiceServer.named("idle-1").start();
-        second = CoppiceServer.named("idle-2").database(first.database()).start();
+        first = CoppiceServer.named("idle-1")
+                .environment("COPPICE_NODE", "idle-1")
+                .start();
+        second = CoppiceServer.named("idle-2")
+                .database(first.database())
+                .environment("COPPICE_NODE", "idle-2")
+                .start();
     }
 
     @AfterAll

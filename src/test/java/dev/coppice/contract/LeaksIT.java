@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Every operation gets bad requests with a canary in each place. No answer shows anything of the implementation, all have
- * the common headers, and the log contains neither the canaries nor a token nor a key.
+ * the common headers, and neither the log nor the metrics contain the canaries, a token, a key or the password of the
+ * database.
  */
 @DatabaseNeutral
 class LeaksIT extends Contract {
@@ -33,7 +34,7 @@ class LeaksIT extends Contract {
     private static final String TEXT = unique("canary-text");
 
     /** In the header of an invalid token. */
-    private static final String TOKEN = "cop_" + unique("canary-token");
+    private static final String TOKEN = "cpc_" + unique("canary-token");
 
     static Stream<ExampleRequest> operations() {
         // The streams of events have no end, and the canary is no reason to refuse them.
@@ -76,13 +77,25 @@ class LeaksIT extends Contract {
         if (answer.status() >= 400) {
             var text = answer.text();
             assertFalse(IMPLEMENTATION.matcher(text).find(), text);
+            assertEquals(
+                    List.of(), serverSecrets().stream().filter(text::contains).toList());
             assertFalse(text.contains(TOKEN), text);
         }
     }
 
+    /** The password of H2 is the same on every server, and no secret. */
+    private static List<String> serverSecrets() {
+        var server = SharedServer.server();
+        var secrets = new ArrayList<>(List.of(server.token(), ModelEndpoint.KEY, SharedServer.METRICS_TOKEN));
+        if (server.database().isOnServer()) {
+            secrets.add(server.database().password());
+        }
+        return secrets;
+    }
+
     @Test
     void unknownTokenIsNoHintForAnother() {
-        var answers = Stream.of("cop_" + "0".repeat(43), TOKEN, "x")
+        var answers = Stream.of("cpc_" + "0".repeat(43), TOKEN, "x")
                 .map(token ->
                         api().as(token).get("/v1/sessions").send().expect(401).text())
                 .distinct()
@@ -100,9 +113,13 @@ class LeaksIT extends Contract {
     }
 
     @AfterAll
-    static void logContainsNoSecret() {
-        var secrets = new ArrayList<>(List.of(TEXT, TOKEN, SharedServer.server().token(), ModelEndpoint.KEY));
-        secrets.add(token(unique("t"), "read"));
+    static void logAndMetricsContainNoSecret() {
+        var secrets = new ArrayList<>(serverSecrets());
+        secrets.addAll(List.of(TEXT, TOKEN, token(unique("t"), "read")));
+        var metrics =
+                api().as(SharedServer.METRICS_TOKEN).get("/metrics").send().expect(200);
+        assertEquals(
+                List.of(), secrets.stream().filter(metrics.text()::contains).toList(), "secrets in the metrics");
         var found = SharedServer.server()
                 .log()
                 .lines()

@@ -41,7 +41,8 @@ class MemoryIT extends Contract {
     private static final int CLIENTS = 40;
     private static final List<String> FORMATS =
             List.of("openai", "openai-responses", "anthropic", "ai-sdk", "agentscope");
-    private static final String TEXT = "lorem ipsum dolor sit amet ".repeat(34);
+    /** About 1 KB. Few long words, because the search index would need most of the time for many short ones. */
+    private static final String TEXT = ("lorem".repeat(20) + ' ').repeat(9);
 
     private static CoppiceServer server;
 

@@ -79,6 +79,8 @@ class MetricsIT extends Contract {
         var metrics = metrics();
         assertTrue(metrics.value("coppice_db_connections_open{pool=\"transactions\"}") >= 1);
         assertTrue(metrics.has("coppice_db_connections_in_use{pool=\"reads\"}"));
+        assertTrue(metrics.has("coppice_db_connection_failures_total{pool=\"transactions\"}"));
+        assertTrue(metrics.has("coppice_db_connection_failures_total{pool=\"reads\"}"));
     }
 
     @Test
@@ -87,6 +89,7 @@ class MetricsIT extends Contract {
         assertTrue(metrics.has("coppice_db_connections_waiting"));
         assertTrue(metrics.has("coppice_session_queue_waiting"));
         assertTrue(metrics.has("coppice_index_lag_seconds"));
+        assertTrue(metrics.value("coppice_disk_free_bytes") > 0);
         assertEquals(1, metrics.sum("coppice_index_state"));
         assertTrue(metrics.value("coppice_task_runs_total{task=\"sweeps\"}") >= 1);
         assertTrue(metrics.value("jvm_memory_used_bytes{area=\"heap\"}") > 0);

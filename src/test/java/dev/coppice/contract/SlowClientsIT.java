@@ -156,6 +156,7 @@ class SlowClientsIT {
         for (var client : bodies) {
             assertEquals(408, RawHttp.status(client.answer()), client.answer());
             assertTrue(client.answer().contains("\"code\":\"request-timeout\""), client.answer());
+            assertTrue(client.answer().contains("X-Request-Id: "), client.answer());
             assertTrue(client.closedAfter().compareTo(WAIT) >= 0, "waited for " + client.closedAfter());
         }
         assertEquals(408, RawHttp.status(openAi.answer()));
@@ -173,6 +174,24 @@ class SlowClientsIT {
             reader.close();
         }
         senders.forEach(SlowClient::close);
+        assertFalse(server.log().contains("Request failed"), "slow clients are no errors of the server");
+    }
+
+    /** The stream of events has begun when the body stops, so the error is its last event. */
+    @Test
+    void importWhoseBodyStopsEndsWithProblem() {
+        var header = "{\"export\":{\"version\":1}}\n";
+        var beginning = "8000\r\n" + header + "\n".repeat(0x8000 - header.length()) + "\r\n";
+        var headers = "Accept: text/event-stream\r\nTransfer-Encoding: chunked";
+        var client = SlowClient.sending(server, post("/v1/imports", headers, beginning), "1\r\n\n\r\n");
+        Await.until("the slow import is closed", TIMEOUT, () -> !client.step());
+        assertEquals(200, RawHttp.status(client.answer()), client.answer());
+        assertTrue(client.answer().contains("event: progress\n"), client.answer());
+        assertTrue(
+                client.answer().contains("event: problem\ndata: {\"type\":\"urn:coppice:problem:request-timeout\""),
+                client.answer());
+        assertFalse(client.answer().contains("event: report\n"), client.answer());
+        client.close();
         assertFalse(server.log().contains("Request failed"), "slow clients are no errors of the server");
     }
 

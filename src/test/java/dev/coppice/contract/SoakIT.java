@@ -8,6 +8,7 @@ import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.HttpCall;
+import dev.coppice.support.Json;
 import dev.coppice.support.ParallelClients;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,8 @@ import org.junit.jupiter.api.parallel.Isolated;
 class SoakIT {
     private static final int CLIENTS = 4;
     private static final int MESSAGES = 60;
+    private static final int WORK_EVERY = 10;
+    private static final String AGENT = "soak";
 
     private static final Duration TIME =
             Duration.parse("PT" + System.getProperty("coppice.soak", "20m").toUpperCase(Locale.ROOT));
@@ -65,6 +68,8 @@ class SoakIT {
     @BeforeAll
     static void start() {
         server = CoppiceServer.named("soak").lasting().start();
+        PromptApi.declare(server.api(), AGENT, "'compaction':{" + CompactionApi.SMALL + "},", ToolApi.MEMORY)
+                .expect(201);
         logOfStart = server.log().length();
     }
 
@@ -144,21 +149,44 @@ class SoakIT {
                 sorted.size());
     }
 
-    /** A session from its creation to its deletion, with reads, a search, a fork and a stream in between. */
+    /** A session from its creation to its deletion, with reads, a search, a fork, a stream and more in between. */
     private static void converse(Random random, ConcurrentLinkedQueue<Double> times) {
         var api = server.api();
-        var session = FeedApi.sessionIn(api, "");
+        var session = Contract.unique("s");
+        timed(times, api.put(Contract.SESSION, session).json(Json.object("agent", AGENT)))
+                .expect(201);
         try (var stream = EventStream.open(api.get(FeedApi.EVENTS, session))) {
             for (var n = 0; n < MESSAGES; n++) {
                 timed(times, FeedApi.append(api, session, "", "m" + n)).expect(201);
                 read(api, session, random, times);
+                if (n % WORK_EVERY == 0) {
+                    work(api, session, n, times);
+                }
             }
             stream.until(
                     "all events", s -> s.all("MessageAppended", "messageId").size() == MESSAGES);
         }
+        timed(times, api.post(CompactionApi.COMPACT, session)).expect(200);
         var fork = timed(times, api.post(Contract.SESSION + "/fork", session).json("{\"atMessageId\":\"m20\"}"));
         api.delete(Contract.SESSION, fork.expect(201).at("/id")).send().expect(204);
         api.delete(Contract.SESSION, session).send().expect(204);
+    }
+
+    /** What an agent does besides appending: it calls a tool, saves its state and the state of a run. */
+    private static void work(Api api, String session, int n, ConcurrentLinkedQueue<Double> times) {
+        timed(
+                        times,
+                        api.post(ToolApi.TOOL, session, "set_context")
+                                .json(Json.object("label", "memory", "content", "fact " + n)))
+                .expect(200);
+        assertTrue(timed(times, api.put(StateApi.VALUE, session, "plan").json(Json.object("step", n)))
+                        .status()
+                < 300);
+        var status = n + WORK_EVERY < MESSAGES ? "running" : "completed";
+        assertTrue(timed(times, api.put(RunApi.RUN, session, "r").json(Json.object("status", status)))
+                        .status()
+                < 300);
+        timed(times, api.get("/v1/sessions/{}/prompt", session)).expect(200);
     }
 
     private static void read(Api api, String session, Random random, ConcurrentLinkedQueue<Double> times) {

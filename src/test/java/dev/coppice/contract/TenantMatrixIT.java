@@ -61,13 +61,13 @@ class TenantMatrixIT extends PromptApi {
 
     /** Parameters with the name of an id that are a time, a number or a position. */
     private static final Set<String> NO_ID =
-            Set.of("search from", "getItems from", "exportAuditLog from", "exportAuditLog after");
+            Set.of("search from", "listSessions from", "getItems from", "exportAuditLog from", "exportAuditLog after");
 
     /** Parameters of the query that name nothing of a tenant. TenantsIT has cursors. */
     private static final Set<String> OTHER_QUERY = Set.of(
             ("namespace limit cursor order include last first maxTokens maxBytes raw toolOutputs keepRecent step pairs"
-                            + " format turns toolResults runs create root compaction reminder preview dryRun status q"
-                            + " role source to wait type ended tools lastEventId")
+                            + " format turns toolResults runs create root compaction reminder preview dryRun messages"
+                            + " status q role source to wait type ended tools lastEventId")
                     .split(" "));
 
     /** What the sender itself has done, at times that differ; only the owner's data are looked for. */
@@ -281,7 +281,7 @@ class TenantMatrixIT extends PromptApi {
     @ParameterizedTest(name = "{0}")
     @MethodSource("operations")
     void requestWithoutValidTokenIsRefused(ExampleRequest row) {
-        for (var token : new String[] {null, "invalid", "cop_" + "0".repeat(43)}) {
+        for (var token : new String[] {null, "invalid", "cpc_" + "0".repeat(43)}) {
             assertUnauthenticated(row, api().as(token));
         }
     }

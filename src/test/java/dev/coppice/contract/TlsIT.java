@@ -7,6 +7,9 @@ import dev.coppice.support.Await;
 import dev.coppice.support.TlsServer;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -74,6 +77,24 @@ class TlsIT {
             var answer = client(version).send(request("/v1/sessions/s").build(), BodyHandlers.ofString());
             assertEquals(200, answer.statusCode());
             assertEquals(version, answer.version());
+        }
+    }
+
+    /** 127.0.0.2 is an address of the machine that is not the one of the port without TLS. */
+    @Test
+    void onlyThePortWithTlsIsOpenForOthers() throws IOException {
+        var plain = server.httpPort();
+        assertEquals("rejected", connect("127.0.0.2", plain));
+        assertEquals("accepted", connect("127.0.0.1", plain));
+        assertEquals("accepted", connect("127.0.0.2", server.port()));
+    }
+
+    private static String connect(String address, int port) throws IOException {
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress(address, port));
+            return "accepted";
+        } catch (ConnectException e) {
+            return "rejected";
         }
     }
 

@@ -14,7 +14,9 @@ import dev.coppice.support.ModelScript;
 import dev.coppice.support.ParallelClients;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -33,9 +35,6 @@ class TwoNodesIT {
     private static final String MODEL_TIMEOUT = "PT5M";
     private static final Duration LONG = Duration.ofMinutes(3);
 
-    /** How late the last message may be in the search indexes. */
-    private static final Duration SEARCHABLE = Duration.ofSeconds(30);
-
     private static final ModelEndpoint MODEL = new ModelEndpoint();
     private static CoppiceServer first;
     private static CoppiceServer second;
@@ -51,7 +50,7 @@ class TwoNodesIT {
     }
 
     private static CoppiceServer.Plan plan(String name) {
-        var plan = CoppiceServer.named(name);
+        var plan = CoppiceServer.named(name).environment("COPPICE_NODE", name);
         MODEL.environment().forEach(plan::environment);
         return plan.environment("COPPICE_LLM_TIMEOUT", MODEL_TIMEOUT)
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", MODEL_TIMEOUT)
@@ -77,11 +76,17 @@ class TwoNodesIT {
     void nothingIsLostOrDoubledWhenOneNodeIsKilledAndTheOtherFrozen() {
         var session = FeedApi.sessionIn(one(), "");
         var compacted = sessionToCompact();
+        var automatic = sessionThatIsCompactedAutomatically();
         var writers = new NodeWriters(session, List.of(one(), two()));
+        var automaticWriters = new NodeWriters(automatic, List.of(one(), two()));
         streams.add(FeedApi.watch(two(), session));
-        ParallelClients.of(WRITERS + 1, member -> {
+        ParallelClients.of(WRITERS + 2, member -> {
             if (member < WRITERS) {
                 writers.write(member);
+                return null;
+            }
+            if (member == WRITERS) {
+                automaticWriters.write(member);
                 return null;
             }
             try {
@@ -89,14 +94,16 @@ class TwoNodesIT {
                 freezeFirstNode(writers, session, compacted);
             } finally {
                 writers.stop();
+                automaticWriters.stop();
             }
             return null;
         });
         var path = one().get(Contract.HISTORY, session).send().expect(200).all("/messages", "id");
+        NodeWriters.awaitSearchable(List.of(one(), two()), session, path);
         for (var node : List.of(one(), two())) {
-            awaitSearchable(node, session, path);
             DurabilityIT.assertStoredOnce(node, session, writers.acknowledged());
             assertCompactedOnce(node, compacted);
+            assertEachCompactedOnce(node, automatic, automaticWriters);
         }
         assertReceivedOnce(path);
         System.out.printf(
@@ -156,15 +163,25 @@ class TwoNodesIT {
     }
 
     private static String sessionToCompact() {
+        var id = sessionWithCompaction(",'summarizer':'llm'");
+        one().post(Contract.MESSAGES, id).json(CompactionApi.talk(0, 20)).send().expect(201);
+        return id;
+    }
+
+    /** A session that the node written to compacts after about every hundred messages, without a model. */
+    private static String sessionThatIsCompactedAutomatically() {
+        return sessionWithCompaction(",'compactAfter':1000");
+    }
+
+    private static String sessionWithCompaction(String members) {
         var agent = Contract.unique("agent");
-        PromptApi.declare(one(), agent, "'compaction':{" + CompactionApi.SMALL + ",'summarizer':'llm'},")
+        PromptApi.declare(one(), agent, "'compaction':{" + CompactionApi.SMALL + members + "},")
                 .expect(201);
         var id = Contract.unique("s");
         one().post("/v1/sessions")
                 .json(Json.object("id", id, "agent", agent))
                 .send()
                 .expect(201);
-        one().post(Contract.MESSAGES, id).json(CompactionApi.talk(0, 20)).send().expect(201);
         return id;
     }
 
@@ -182,16 +199,27 @@ class TwoNodesIT {
         assertTrue(history.text().contains("A summary in time."), history.text());
     }
 
-    private static void awaitSearchable(Api node, String session, List<String> path) {
-        var last = path.get(path.size() - 1);
-        Await.until("the last message is found", SEARCHABLE, () -> found(node, session, last));
-        for (var id : path) {
-            assertTrue(found(node, session, id), id + " is not found");
-        }
-    }
-
-    private static boolean found(Api node, String session, String id) {
-        var answer = node.get(SearchApi.SEARCH_SESSION, session).query("q", id).send();
-        return answer.status() == 200 && SearchApi.exactHits(answer).contains(id);
+    /** Both nodes compact the session while they are killed and frozen: no range twice, each later than the one before. */
+    private static void assertEachCompactedOnce(Api node, String session, NodeWriters writers) {
+        var messages = node.get(Contract.HISTORY, session)
+                .query("raw", true)
+                .send()
+                .expect(200)
+                .all("/messages", "id");
+        assertEquals(writers.acknowledged().keySet(), new HashSet<>(messages), "all acknowledged messages are stored");
+        assertEquals(writers.acknowledged().size(), messages.size(), "each message is stored once");
+        var listed = node.get(CompactionsIT.COMPACTIONS, session).send().expect(200);
+        var ends = listed.all("/items", "toMessageId").stream()
+                .map(messages::indexOf)
+                .toList();
+        assertTrue(ends.size() > 1, "the session was compacted more than once: " + ends);
+        assertEquals(List.copyOf(new TreeSet<>(ends)), ends, "each compaction ends later than the one before");
+        assertEquals(
+                1,
+                listed.all("/items", "superseded").stream()
+                        .filter("false"::equals)
+                        .count(),
+                listed.text());
+        System.out.printf("%d messages, compacted %d times%n", messages.size(), ends.size());
     }
 }

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Test;
 /** Concurrent writers on one session: no message is lost, and no branch is created by accident. */
 @RunsAlone("a race of its own")
 class WritersIT extends Contract {
+    private static final int RIVALS = 32;
+    private static final int ROUNDS = 40;
 
     /** Appends concurrently; returns the ids of all messages with the parent ids in the answers. */
     private static Map<String, String> write(String session, int writers, int each) {
@@ -91,11 +93,11 @@ class WritersIT extends Contract {
     void oneOfConcurrentConditionalAppendsSucceeds() {
         var session = session();
         String leaf = null;
-        for (var round = 0; round < 25; round++) {
+        for (var round = 0; round < ROUNDS; round++) {
             var condition = leaf == null ? "\"expectEmpty\":true" : "\"expectedLeafId\":" + Json.quote(leaf);
             var prefix = "r" + round + "-";
             var answers = ParallelClients.of(
-                    16, runner -> appendRaw(session, withMembers(condition, message(prefix + runner, "x"))));
+                    RIVALS, runner -> appendRaw(session, withMembers(condition, message(prefix + runner, "x"))));
             var winners =
                     answers.stream().filter(answer -> answer.status() == 201).toList();
             assertEquals(1, winners.size(), answers.toString());
@@ -109,8 +111,8 @@ class WritersIT extends Contract {
                 }
             }
         }
-        assertEquals(25, path(session).size());
-        assertEquals(25, get(session).number("/messageCount"));
+        assertEquals(ROUNDS, path(session).size());
+        assertEquals(ROUNDS, get(session).number("/messageCount"));
     }
 
     @Test
