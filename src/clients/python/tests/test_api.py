@@ -32,6 +32,10 @@ class ApiTest(unittest.TestCase):
         self.assertEqual("Pruning", session.get_or_create(source=source)["name"])
         self.assertEqual([session.id], ids(coppice.sessions(source=source, metadata={"topic": "trees"})))
         self.assertEqual([], list(coppice.sessions(source=source, metadata={"topic": "fish"})))
+        written = session.get()["updatedAt"]
+        self.assertEqual([session.id], ids(coppice.sessions(source=source, from_time=written, to_time=written)))
+        self.assertEqual([], list(coppice.sessions(source=source, to_time="2020-01-01")))
+        self.assertEqual([], list(coppice.sessions(source=source, from_time="2100-01-01")))
         session.delete()
         self.assertEqual(404, self.refuses("session-not-found", session.get).status)
 

@@ -78,10 +78,15 @@ class Coppice:
         type: Optional[str] = None,
         parent: Optional[str] = None,
         ended: Optional[bool] = None,
+        from_time: Optional[str] = None,
+        to_time: Optional[str] = None,
         metadata: Optional[Dict[str, Any]] = None,
         limit: Optional[int] = None,
     ) -> Iterator[SessionInfo]:
-        """Returns the sessions that meet all conditions, the most recently written first."""
+        """Returns the sessions that meet all conditions, the most recently written first.
+
+        from_time, to_time -- earliest and latest time of the last write, as ISO 8601; a date includes the whole day
+        """
         query = {
             "namespace": self._in(namespace),
             "userId": user_id,
@@ -90,6 +95,8 @@ class Coppice:
             "type": type,
             "parent": parent,
             "ended": ended,
+            "from": from_time,
+            "to": to_time,
             "limit": limit,
             **{f"metadata.{key}": value for key, value in (metadata or {}).items()},
         }

@@ -47,7 +47,8 @@ export interface paths {
          * Create or replace an agent
          * @description Replaces the whole agent. Fields that are absent get their default values. If the agent is equal to the stored
          *     one, nothing is written and its version stays the same. Sessions of this agent use the new settings from then
-         *     on; a new `ttlSeconds` applies to a session from its next write.
+         *     on; a new `ttlSeconds` applies to a session from its next write. The `content` of a block must satisfy the
+         *     block's `maxTokens` (422 `block-too-long`) and `coppice.context.max-bytes` (413 `too-large`).
          */
         put: operations["putAgent"];
         post?: never;
@@ -563,7 +564,8 @@ export interface paths {
         };
         /**
          * List the leaves of all branches
-         * @description Returns the entries without children, in append order.
+         * @description Returns the entries without children, in the order in which their branches began. A page can have fewer than
+         *     `limit` items if the messages are large.
          */
         get: operations["listLeaves"];
         put?: never;
@@ -1874,7 +1876,8 @@ export interface paths {
          * @description Imports the sessions of an export. Needs the scope `admin`. What exists is not changed: a second import of the
          *     same file inserts nothing, and after an interruption the same file continues the import. A damaged session is
          *     reported with the number of its line and removed; the others are imported. With `Accept: text/event-stream` the
-         *     answer is a stream of events: `progress` every second, and at the end `report` or `problem`.
+         *     answer is a stream of events: `progress` every second, and at the end `report` or `problem`; the code of the
+         *     problem is `request-timeout` if the file did not arrive completely.
          */
         post: operations["importSessions"];
         delete?: never;
@@ -2337,7 +2340,8 @@ export interface paths {
          * Back up the H2 database
          * @description Writes a consistent copy of the H2 database to `coppice.backup.directory` while the server runs, and responds when
          *     it is complete. The oldest backups beyond `coppice.backup.keep` are deleted. Other databases are backed up by
-         *     their own tools. Only for administrators of the tenant `default`. The body is empty.
+         *     their own tools. Only for administrators of the tenant `default`. The body is empty. 503 `unavailable` if the
+         *     directory is not writable or its disk is full.
          */
         post: operations["backup"];
         delete?: never;
@@ -3296,7 +3300,7 @@ export interface components {
             pathLength: number;
             /** @description Whether older messages were left out. */
             truncated: boolean;
-            /** @description Only if `truncated` is true. Pass it as `before` to the history to read the older messages. */
+            /** @description Only if `truncated` is true. Pass it as `before` to the history to read the older messages. If this response has no messages because there is neither a user message nor a summary, call the history without `before`: it has all messages of the path, also those that were left out here. If the whole path has neither, this member is absent. */
             before?: string;
             /** @description What was repaired, and what could not be converted. */
             diagnostics: components["schemas"]["Diagnostic"][];
@@ -3497,7 +3501,7 @@ export interface components {
             remaining: number;
             /** @description Text of the earlier summaries in the range, which the new summary must include; null if there are none. */
             previousSummary: string | null;
-            /** @description The messages to summarize, as stored, oldest first, without the earlier summaries. */
+            /** @description The messages to summarize, as stored, oldest first, without the earlier summaries; empty with `messages=false`. */
             messages: components["schemas"]["Message"][];
         };
         Summary: {
@@ -3822,6 +3826,8 @@ export interface components {
             namespace: string;
             agentId: string | null;
             status: components["schemas"]["RunStatus"];
+            /** @description The types of the requirements, each once, in their order; empty if there are none. */
+            waitsFor: ("tool-result" | "confirmation" | "input")[];
             usage: components["schemas"]["Usage"];
             /** Format: int64 */
             version: number;
@@ -3840,6 +3846,8 @@ export interface components {
             namespace: string;
             agentId: string | null;
             status: components["schemas"]["RunStatus"];
+            /** @description The types of the requirements, each once, in their order; empty if there are none. */
+            waitsFor: ("tool-result" | "confirmation" | "input")[];
             usage: components["schemas"]["Usage"];
             /** Format: int64 */
             version: number;
@@ -3857,6 +3865,8 @@ export interface components {
             namespace: string;
             agentId: string | null;
             status: components["schemas"]["RunStatus"];
+            /** @description The types of the requirements, each once, in their order; empty if there are none. */
+            waitsFor: ("tool-result" | "confirmation" | "input")[];
             usage: components["schemas"]["Usage"];
             /** Format: int64 */
             version: number;
@@ -4249,6 +4259,19 @@ export interface components {
              * @enum {string}
              */
             database?: "UP" | "DOWN";
+            /** @description The disk with the node's data directory; only from `/health/ready`. Readiness does not depend on it. */
+            disk?: {
+                /**
+                 * @description `low` if less than `coppice.health.disk` bytes are free; `unknown` if the figure cannot be read.
+                 * @enum {string}
+                 */
+                state: "ok" | "low" | "unknown";
+                /**
+                 * Format: int64
+                 * @description Missing if it cannot be read.
+                 */
+                freeBytes?: number;
+            };
             /** @description Status of the search index; only from `/health/ready`. Readiness does not depend on it. */
             index?: {
                 state: components["schemas"]["IndexState"];
@@ -5658,6 +5681,17 @@ export interface operations {
                 parent?: string;
                 /** @description Only ended sessions (true) or only open sessions (false). */
                 ended?: boolean;
+                /**
+                 * @description Only sessions whose last write is at this time or later. ISO 8601 date-time, a date, or epoch milliseconds;
+                 *     UTC if it has no offset.
+                 * @example 2026-11-01
+                 */
+                from?: string;
+                /**
+                 * @description Only sessions whose last write is at this time or earlier; a date includes the whole day.
+                 * @example 2026-11-21T10:00:00Z
+                 */
+                to?: string;
                 /** @description Maximum number of items. */
                 limit?: components["parameters"]["Limit"];
                 /** @description The `nextCursor` of the previous page. Treat it as opaque. */
@@ -7698,6 +7732,8 @@ export interface operations {
                 namespace?: components["parameters"]["Namespace"];
                 /** @description Whether to return the plan instead of compacting. */
                 dryRun?: boolean;
+                /** @description With `dryRun=true`: whether the plan has the messages. Without them the list is empty. */
+                messages?: boolean;
             };
             header?: {
                 /**
@@ -10043,6 +10079,9 @@ export interface operations {
                      *           "namespace": "",
                      *           "agentId": "gardener",
                      *           "status": "paused",
+                     *           "waitsFor": [
+                     *             "confirmation"
+                     *           ],
                      *           "usage": {
                      *             "inputTokens": 1200,
                      *             "outputTokens": 80,
@@ -10112,6 +10151,9 @@ export interface operations {
                      *       "namespace": "",
                      *       "agentId": "gardener",
                      *       "status": "paused",
+                     *       "waitsFor": [
+                     *         "confirmation"
+                     *       ],
                      *       "usage": {
                      *         "inputTokens": 1200,
                      *         "outputTokens": 80,
@@ -10230,6 +10272,9 @@ export interface operations {
                      *       "namespace": "",
                      *       "agentId": "gardener",
                      *       "status": "paused",
+                     *       "waitsFor": [
+                     *         "confirmation"
+                     *       ],
                      *       "usage": {
                      *         "inputTokens": 1200,
                      *         "outputTokens": 80,
@@ -10262,6 +10307,9 @@ export interface operations {
                      *       "namespace": "",
                      *       "agentId": "gardener",
                      *       "status": "paused",
+                     *       "waitsFor": [
+                     *         "confirmation"
+                     *       ],
                      *       "usage": {
                      *         "inputTokens": 1200,
                      *         "outputTokens": 80,
@@ -10337,6 +10385,9 @@ export interface operations {
                      *           "namespace": "",
                      *           "agentId": "gardener",
                      *           "status": "paused",
+                     *           "waitsFor": [
+                     *             "confirmation"
+                     *           ],
                      *           "usage": {
                      *             "inputTokens": 1200,
                      *             "outputTokens": 80,
@@ -11415,6 +11466,10 @@ export interface operations {
                      * @example {
                      *       "status": "UP",
                      *       "database": "UP",
+                     *       "disk": {
+                     *         "state": "ok",
+                     *         "freeBytes": 51539607552
+                     *       },
                      *       "index": {
                      *         "state": "ok",
                      *         "lagSeconds": 0
@@ -11439,6 +11494,10 @@ export interface operations {
                      * @example {
                      *       "status": "DOWN",
                      *       "database": "DOWN",
+                     *       "disk": {
+                     *         "state": "ok",
+                     *         "freeBytes": 51539607552
+                     *       },
                      *       "index": {
                      *         "state": "ok",
                      *         "lagSeconds": 0

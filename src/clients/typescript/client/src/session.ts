@@ -175,9 +175,9 @@ export class Session {
     return this.list(this.path('search'), { q, ...options });
   }
 
-  compact(options: Body<'compact'> & { dryRun?: boolean } & CallOptions = {}): Promise<Answers<'compact'>> {
-    const { dryRun, timeout, deadline, signal, idempotencyKey, ifMatch, ...body } = options;
-    const call = { dryRun, timeout, deadline, signal, idempotencyKey, ifMatch };
+  compact(options: Body<'compact'> & { dryRun?: boolean; messages?: boolean } & CallOptions = {}): Promise<Answers<'compact'>> {
+    const { dryRun, messages, timeout, deadline, signal, idempotencyKey, ifMatch, ...body } = options;
+    const call = { dryRun, messages, timeout, deadline, signal, idempotencyKey, ifMatch };
     return this.json('POST', this.path('compact'), call, body);
   }
 
