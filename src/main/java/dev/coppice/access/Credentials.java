@@ -244,9 +244,9 @@ public class Credentials {
     }
 
     /**
-     * Issues a token of the tenant {@code default} with the scope {@code admin} if this tenant has no such token. This
-     * is so at the first start, and after the rows of the tokens were deleted from the database. If several nodes start
-     * at the same time, one of them issues the token.
+     * Issues a token of the tenant {@code default} with the scope {@code admin} if this tenant has no such token that
+     * is valid. This is the case at the first start, and after these tokens have expired or their rows were deleted
+     * from the database. If several nodes start at the same time, one of them issues the token.
      *
      * @param write called with the new token before the transaction commits; if it throws an exception, no token is
      *     issued

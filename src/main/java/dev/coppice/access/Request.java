@@ -202,10 +202,10 @@ public class Request {
     }
 
     /**
-     * Executes the work of a POST that takes long, for example because it calls a model, and returns its response. The
-     * work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if the request
-     * has one. If two requests with the same key run at the same time, both may do the work, but both get the same
-     * response. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422
+     * Executes the work of a POST that takes a long time, for example because it calls a model, and returns its
+     * response. The work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if
+     * the request has one. If two requests with the same key run at the same time, both may do the work, but both get
+     * the same response. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422
      * {@code idempotency-mismatch} if the key was used for a different request, 503 {@code busy} if too many writers
      * wait for the session when the response is to be stored.
      *
@@ -216,8 +216,8 @@ public class Request {
     }
 
     /**
-     * Executes work that takes long, as {@link #slowPost} does, for a request whose idempotency key may come from
-     * another place than the header.
+     * Executes work that takes a long time, as {@link #slowPost} does, for a request whose idempotency key may come
+     * from another place than the header.
      *
      * @param idempotent session, idempotency key and hash of the request
      * @param work what the request has to do

@@ -85,7 +85,7 @@ public class TokenCache {
 
     /**
      * Returns those of the given tokens that are still valid. Looks up the tokens of this server in the database. Looks
-     * for tokens of the OpenID provider in the cache first, because verifying a signature takes long. While the
+     * for tokens of the OpenID provider in the cache first, because verifying a signature takes a long time. While the
      * provider's keys cannot be fetched, tokens that are not in the cache count as invalid.
      */
     public Set<String> valid(Collection<String> tokens) {

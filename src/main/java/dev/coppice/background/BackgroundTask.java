@@ -13,10 +13,10 @@ import java.util.logging.Logger;
 /**
  * A named kind of background work, whose failures are logged and reported. The work consists of steps. This class runs
  * a step and catches every exception and error that the step throws, because an executor would otherwise end a periodic
- * task. If several steps in a row fail, it logs the first failure, and after the next success the number of failures.
- * So an outage does not fill the log. {@code /health/ready} names the task while it is failing. A failed step is not
- * repeated here; for a periodic task, the next iteration repeats it. Created by {@link BackgroundTasks}. Thread-safe;
- * several steps may run at the same time.
+ * task. While the task is failing, it logs only the first failure and, after a success that ends this state, the number
+ * of failures. So an outage does not fill the log. {@code /health/ready} names the task while it is failing. A failed
+ * step is not repeated here; for a periodic task, the next iteration repeats it. Created by {@link BackgroundTasks}.
+ * Thread-safe; several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());
@@ -35,13 +35,13 @@ public final class BackgroundTask {
     /** Function that returns the number of waiting jobs; null if the task has no queue. */
     private volatile IntSupplier queue;
 
-    /** Number of failures since the last success. */
+    /** Number of failures since the task was last not failing; see {@link #isFailing}. */
     private long failures;
 
     /** Value of {@code System.nanoTime()} at the last failure. */
     private long lastFailure;
 
-    /** True if one of the failures since the last success was logged. */
+    /** True if one of the {@link #failures} was logged. */
     private boolean logged;
 
     /**

@@ -100,7 +100,7 @@ public final class Control {
 
     /**
      * Waits until the server is ready, and prints its address. There is no time limit, because the migration of a large
-     * database may take long. Throws {@code IOException} if the server's process ends or its deployment fails.
+     * database may take a long time. Throws {@code IOException} if the server's process ends or its deployment fails.
      *
      * @param process id of the server's process
      * @param base directory with {@code deployments}, {@code log} and {@code console.log}

@@ -23,9 +23,9 @@ import org.wildfly.extension.undertow.UndertowListener;
 
 /**
  * Makes the server stop quickly, and gives the same answer to all requests that arrive meanwhile. WildFly waits until
- * all requests have ended before it stops, and event streams do not end by themselves: this class ends them by the
- * application's MBean. WildFly then stops its parts in any order. Until the ports are closed, this class answers all
- * requests with 503. Thread-safe.
+ * all requests have ended before it stops, and event streams do not end by themselves: this class ends them through an
+ * MBean of the application. WildFly then stops its parts in any order. Until the ports are closed, this class answers
+ * all requests with 503. Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());

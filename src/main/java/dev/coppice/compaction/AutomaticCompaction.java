@@ -206,9 +206,9 @@ public class AutomaticCompaction {
      * Compacts until the session is below its threshold, or until a compaction does not reduce the tokens. Returns the
      * result of the last compaction that stored a summary. If none did, returns the result of the first attempt, which
      * says why there was nothing to compact. Returns null if the first attempt failed, or if another compaction of the
-     * session was running; the end of that other compaction calls {@link #compactAppended}. If the summarizer fails, or
-     * an unexpected exception is thrown, this is logged and further jobs of the session are paused. Other problems, for
-     * example a deleted session, are ignored.
+     * session was running; the end of that other compaction calls {@link #compactAppended}. If the summarizer fails,
+     * the tenant's quota is used up, or an unexpected exception is thrown, this is logged and further jobs of the
+     * session are paused. Other problems, for example a deleted session, are ignored.
      */
     private CompactionResult compact(Job job) {
         var last = new AtomicReference<CompactionResult>();

@@ -26,7 +26,7 @@ import java.util.function.LongConsumer;
 /**
  * Plans compactions. {@link CutPoint} chooses a range of the history, and {@link VisibleHistory#shorten} shortens the
  * range to {@code coppice.compaction.max-bytes}. Then the messages of the range are read as the input of a summarizer.
- * Reads by short queries, holds no connection in between, and takes no lock. Calls no summarizer and stores nothing.
+ * Reads with short queries, holds no connection in between, and takes no lock. Calls no summarizer and stores nothing.
  * Costs as much as reading the history.
  */
 @Stateless

@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * The messages of a history without their texts: ids, sizes, token counts and tool calls. They are read once, oldest
- * first, by short queries; no connection is held in between. While they are read, only a part of the messages' bodies
+ * first, with short queries; no connection is held in between. While they are read, only a part of the messages' bodies
  * is in memory at a time.
  *
  * @param leafId id of the path's last message, or null for an empty path

@@ -130,7 +130,7 @@ public class ContextBlocks {
 
     /**
      * Appends a text to a block's text and returns the block. Inserts a newline between the two texts unless there is
-     * one already, or one of the texts is empty. Throws as {@link #replace}.
+     * one already, or one of the texts is empty. Throws the errors of {@link #replace}.
      */
     public BlockContent append(SessionName name, String label, String content, Precondition expected) {
         return write(name, label, before -> appended(before, content), expected);

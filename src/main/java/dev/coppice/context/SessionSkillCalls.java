@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
  */
 final class SessionSkillCalls {
     /**
-     * Maximum number of tool results of one message for which the calls are looked up by one indexed query per result.
-     * For more results, a query that reads the ids of all stored calls is cheaper.
+     * Maximum number of tool results of one message for which the calls are looked up with one indexed query per
+     * result. For more results, a query that reads the ids of all stored calls is cheaper.
      */
     private static final int MAX_SINGLE_LOOKUPS = 4;
 

@@ -115,13 +115,13 @@ public class StoredBlocks {
         });
     }
 
-    /** Locks the row of an owner until this transaction ends; creates it if missing. Throws as {@link #write}. */
+    /** Locks an owner's row until this transaction ends; creates a missing row. Throws the errors of {@link #write}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void lock(BlockOwnerKey owner) {
         lockOwner(owner);
     }
 
-    /** Counts a change of an owner's block declarations in the owner's row. Throws as {@link #write}. */
+    /** Counts a change of an owner's block declarations in the owner's row. Throws the errors of {@link #write}. */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(BlockOwnerKey owner) {
         lockOwner(owner).countChange();
@@ -130,8 +130,8 @@ public class StoredBlocks {
     private record VersionSize(Long version, Integer bytes) {}
 
     /**
-     * Returns one page of the versions of a text, newest first. A page has at most {@code limit} versions
-     * and {@code coppice.message.max-bytes} of text, but at least one version.
+     * Returns one page of the versions of a text, newest first. A page has at most {@code limit} versions, and at most
+     * {@code coppice.message.max-bytes} of text, but at least one version.
      *
      * @param before the page begins with the newest version below this number; null to begin with the newest of all
      */

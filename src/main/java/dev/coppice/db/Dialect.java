@@ -15,27 +15,28 @@ import javax.sql.DataSource;
  * <ol>
  *   <li>Add a constant here with its eight fields: the product name in the JDBC metadata; the folder of the migrations;
  *       a query for the time of the database in milliseconds since the epoch; the server variable that limits the bytes
- *       of a statement ({@link DatabaseCheck} reads it by {@code select @@}), or null; the codes of retryable errors;
+ *       of a statement ({@link DatabaseCheck} reads it with {@code select @@}), or null; the codes of retryable errors;
  *       the codes of lock timeouts; the codes of lost connections, besides the SQL states of class 08; the codes of a
  *       full disk. A code is a vendor code or an SQL state, depending on which one identifies the error. A connection
  *       to a server that only accepts reads, because another one has become the primary, counts as lost.
  *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others.
- *       Ids need a binary collation without padding, bodies a binary type, and the schema states its character set, or
- *       refuses a database with another one. Add the database's module of Flyway to {@code pom.xml}.
+ *       Ids need a binary collation without padding, and bodies need a binary type. The schema must state its character
+ *       set, or refuse a database with another one. Add the database's module of Flyway to {@code pom.xml}.
  *   <li>Give the server the JDBC driver of the database: a server module like {@code
  *       wildfly-config/modules/org/postgresql/jdbc/main/module.xml}, and in {@code pom.xml} a dependency like that on
  *       {@code postgresql} and another item of the execution {@code drivers}, which copies the jar to the module. Add
  *       the driver's group to {@code includeGroupIds} of the execution {@code bundled-libraries}, for Payara.
  *   <li>Add the driver to {@link dev.coppice.driver.CoppiceDriver}, with the properties that its connections need, and
  *       its module to the dependencies in {@code wildfly-config/modules/dev/coppice/driver/main/module.xml}.
- *   <li>The classes of the server outside of the WAR cannot use this type, so they have some of its codes, too. Add the
+ *   <li>The classes of the server outside of the WAR cannot use this type, so they repeat some of its codes. Add the
  *       codes of lost connections to {@link dev.coppice.driver.LostConnections}, by which the pool removes a
  *       connection, and to {@code dev.coppice.boot.LostConnection}, which keeps the log short; those of a full disk to
  *       {@code dev.coppice.boot.FullDisk}; and the code of a database that is starting, unless it is of class 08, to
- *       {@code dev.coppice.driver.FirstConnection}. {@code DialectTest} compares them. Check the data source in {@code
- *       wildfly-config/configure.cli}. Its isolation is READ COMMITTED. The lock timeout is part of the URL (H2:
- *       five seconds), a property that the driver adds (PostgreSQL: five seconds), or a setting of the database server
- *       (MariaDB: {@code innodb_lock_wait_timeout}).
+ *       {@code dev.coppice.driver.FirstConnection}. {@code DialectTest} compares them.
+ *   <li>Check that the database supports READ COMMITTED, the isolation of the data source in {@code
+ *       wildfly-config/configure.cli}. Choose where the lock timeout is set: in the URL (H2: five seconds), in a
+ *       property that the driver adds (PostgreSQL: five seconds), or in a setting of the database server (MariaDB:
+ *       {@code innodb_lock_wait_timeout}).
  *   <li>Review the native statements ({@code createNativeQuery}, {@code prepareStatement}). They use the SQL that all
  *       databases so far share, {@code limit} and {@code for update skip locked} included, and no literals of bytes. A
  *       statement that has to differ becomes a member of this type. A failed statement ends its transaction: on

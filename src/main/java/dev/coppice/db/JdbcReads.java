@@ -9,8 +9,8 @@ import java.util.Optional;
 import javax.sql.DataSource;
 
 /**
- * Runs queries by plain JDBC, without a transaction. Used for the few queries that nearly every request needs, because
- * Hibernate would take several times as long for them as the database. Thread-safe.
+ * Runs queries with plain JDBC, without a transaction. Used for the few queries that nearly every request needs,
+ * because Hibernate would take several times as long for them as the database. Thread-safe.
  */
 @ApplicationScoped
 public class JdbcReads {

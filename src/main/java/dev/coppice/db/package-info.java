@@ -1,6 +1,6 @@
 /**
  * Database infrastructure: the {@link dev.coppice.db.Dialect}, migrations, checks at startup, a clock that all nodes
- * share, the classification of SQL errors ({@link dev.coppice.db.DatabaseErrors}), reads by plain JDBC, and the queue
+ * share, the classification of SQL errors ({@link dev.coppice.db.DatabaseErrors}), reads with plain JDBC, and the queue
  * of writers per session ({@link dev.coppice.db.SessionQueue}), from which the 503 {@code busy} of a session with many
  * writers comes.
  */

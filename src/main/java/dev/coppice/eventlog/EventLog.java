@@ -123,8 +123,8 @@ public class EventLog {
     }
 
     /**
-     * Returns the state of the log, by one query: the last position, the position up to which events were trimmed, and
-     * the next batch of events without a position, at most 2,000.
+     * Returns the state of the log, read with one query: the last position, the position up to which events were
+     * trimmed, and the next batch of events without a position, at most 2,000.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public LogState state() {

@@ -15,8 +15,9 @@ final class SseConnection implements WriteListener {
     private static final Logger LOG = Logger.getLogger(SseConnection.class.getName());
 
     /**
-     * Maximum number of bytes in one write, unless a single frame is larger. WildFly copies bytes that the connection
-     * does not accept immediately, so this number limits the memory for a slow client.
+     * Maximum number of bytes in one write. A write is larger if it consists of a single larger frame, or if it ends
+     * with a status (see {@link SendBuffer#take}). WildFly copies bytes that the connection does not accept
+     * immediately, so this number limits the memory for a slow client.
      */
     private static final int WRITE_SIZE = 16 << 10;
 

@@ -191,7 +191,7 @@ public final class Subscriber {
     /**
      * Sends as many buffered frames as the connection accepts at the moment. If the last event of the followed session
      * was buffered, ends the stream after it. If the subscriber needs older events and half of its buffer is free,
-     * requests that they are read from the log. Never blocks.
+     * requests that they be read from the log. Never blocks.
      */
     void pump() {
         if (isComplete()) {

@@ -14,7 +14,8 @@ import org.hibernate.Length;
 /**
  * Database row with the answer to a request, stored under the request's idempotency key. The row is inserted before the
  * work of the request is done; it then has no answer and the status 0. So a concurrent repetition of the request waits
- * for this row. The row and the work are committed together.
+ * for this row. The row and the work are committed together. Requests that take a long time are an exception: they do
+ * their work before the row is inserted, so a concurrent repetition may do the work too.
  */
 @Entity
 @Table(name = "idempotent_call")

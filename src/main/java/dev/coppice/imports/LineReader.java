@@ -83,7 +83,7 @@ final class LineReader {
 
     /**
      * Adds the bytes of {@link #buffer} up to the index {@code end}, exclusive, to the current {@link #line}. If the
-     * line then has too many bytes, does not add them, and only records that the line is too long.
+     * line would then have too many bytes, adds nothing and only records that the line is too long.
      */
     private void add(int end) {
         int more = end - from;

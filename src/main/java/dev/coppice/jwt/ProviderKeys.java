@@ -53,8 +53,8 @@ final class ProviderKeys {
      * {@code unavailable} if the keys cannot be fetched and those in the cache are older than
      * {@code coppice.oauth.keys-max-age}.
      *
-     * @param id id of the key in the token's header; null if the header names none, then the key for the algorithm is
-     *     returned if there is exactly one
+     * @param id id of the key in the token's header; null if the header names none; then the key for the algorithm is
+     *     returned, if there is exactly one
      * @param algorithm algorithm in the token's header
      */
     Optional<PublicKey> find(String id, Algorithm algorithm) {

@@ -198,7 +198,7 @@ public class Profiles {
                 .executeUpdate();
     }
 
-    /** Removes the profile of a user that is being erased. Returns true if there was one. */
+    /** Removes the profile of a user who is being erased. Returns true if there was one. */
     public boolean erase(UserName user) {
         var row = tenants.find(user.tenant()).flatMap(tenant -> row(tenant, user.id(), LockModeType.PESSIMISTIC_WRITE));
         row.ifPresent(em::remove);

@@ -131,7 +131,9 @@ final class BranchIndex {
         block = Math.min(block * 2, LARGEST_BLOCK);
     }
 
-    /** Loads those of the given branches that are not cached yet, by one query. Ids of purged branches are ignored. */
+    /**
+     * Loads those of the given branches that are not cached yet, with one query. Ids of purged branches are ignored.
+     */
     void load(Collection<Long> branches) {
         var missing = branches.stream()
                 .distinct()

@@ -96,8 +96,8 @@ final class ForwardWindow {
     }
 
     /**
-     * Returns the maximum number of rows to read by one statement. If the messages are limited, this is at most one row
-     * more than can still be selected; from the additional row, {@link #next} gets the id of the next message.
+     * Returns the maximum number of rows to read with one statement. If the messages are limited, this is at most one
+     * row more than can still be selected; from the additional row, {@link #next} gets the id of the next message.
      */
     private int chunkSize() {
         return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);

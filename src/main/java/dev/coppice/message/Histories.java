@@ -150,7 +150,7 @@ public class Histories {
 
     /**
      * Selects the rows and summaries that a query asks for. If the query limits the messages from the end of the path
-     * and the session has no compactions, only the branches near the leaf are loaded, otherwise all branches of the
+     * and the session has no compactions, only the branches near the leaf are loaded; otherwise, all branches of the
      * path.
      *
      * @param last position of the last row to read, inclusive
@@ -258,7 +258,7 @@ public class Histories {
      * the position of the last row that was read. Throws 503 {@code busy} if the session was deleted or cleared since
      * it was read. Holds no database connection when it returns.
      *
-     * @param session a session as read when the history was requested
+     * @param session the session as it was read when the history was requested
      * @param rest the rows of the path that were not read yet; not empty
      * @param pathBytes bytes of all rows of the path above {@code rest}, as first written
      */

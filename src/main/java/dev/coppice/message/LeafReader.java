@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 
 /**
- * Reads the leaf of a session (the message appended last) with its place in the tree, by one JDBC query and without a
+ * Reads the leaf of a session (the message appended last) with its place in the tree, with one JDBC query and without a
  * transaction. Works only for usual sessions: those that have no edits (updated or deleted messages), no messages
  * beyond retention (removed by the limit {@code maxMessages}), and a leaf that is not inherited. For all other
  * sessions, {@link Entries} runs several queries.

@@ -52,9 +52,9 @@ final class MessageEditor {
 
     /**
      * Replaces a message's body and returns the event of the update. Writes nothing and returns null if the stored
-     * message equals the new message, either as the client sent the new message or as an observer of
-     * {@link MessageAppending} replaced it. Throws 422 {@code append-vetoed} if an observer vetoes the update, 413
-     * {@code too-large} if the message is too large.
+     * message equals the new one, either as the client sent it or as an observer of {@link MessageAppending} has
+     * changed it. Throws 422 {@code append-vetoed} if an observer vetoes the update, 413 {@code too-large} if the
+     * message is too large.
      */
     MessageUpdated update(MessageRow existing, MessageBody message) {
         var stored =
@@ -159,8 +159,8 @@ final class MessageEditor {
 
     /**
      * Returns the leaf of a session after its leaf was deleted: the message appended last among those that are not
-     * deleted. This message has no children, because children are appended after their parent. In a fork without own
-     * messages it is the last inherited message. Null if no message is left.
+     * deleted. This message has no children, because children are appended after their parent. In a fork without
+     * messages of its own, it is the last inherited message. Null if no message is left.
      */
     private Leaf newLeaf() {
         var view = new TreeReader(em, session);
@@ -228,8 +228,8 @@ final class MessageEditor {
     }
 
     /**
-     * Returns which rows of this tree forks read. One indexed query loads them at the first call. Most sessions have no
-     * such row.
+     * Returns which rows of this tree forks read. The first call loads them with one indexed query; most sessions have
+     * no such rows.
      */
     private RetainedByForks retainedByForks() {
         if (retainedByForks == null) {

@@ -81,8 +81,8 @@ public class Messages {
      * {@code too-large} if a message is too large. The following errors occur only if there is something to write: 404
      * {@code unknown-parent} if a message is new and its parent does not exist, 422 {@code append-vetoed} if an
      * observer vetoes a message, 409 {@code session-ended} if a message is new and the session has ended, 412
-     * {@code stale-version} if {@code expected} is not met, 409 {@code stale-leaf} if {@code onConflict} refuses
-     * another leaf.
+     * {@code stale-version} if {@code expected} is not met, 409 {@code stale-leaf} if the leaf is not the expected one
+     * and {@code onConflict} is {@code REJECT}.
      *
      * @param create true to create the session if it does not exist
      * @param expected precondition on the session's version before the append

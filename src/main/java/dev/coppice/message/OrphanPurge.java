@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class OrphanPurge {
     /**
-     * Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds, so the
+     * Maximum number of rows that one transaction deletes. Deleting this many takes about ten milliseconds, so the
      * transaction holds its locks for a short time only.
      */
     private static final int BATCH = 1000;

@@ -55,7 +55,8 @@ public class Overlays {
      * Describes the range of a planned compaction as it is now. The range does not extend an earlier compaction. If
      * {@code fromId} or {@code toId} is the id of a summary, the range includes the messages that the summary replaces.
      * Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if one of the
-     * two ids is unknown, 422 {@code invalid-range} if they are not in order on one path.
+     * two ids is unknown, 422 {@code invalid-range} if they are not in order on one path, 503 {@code busy} if rows of
+     * the range were purged meanwhile.
      *
      * @param fromId id of the first message, inclusive, or of a summary
      * @param toId id of the last message, inclusive, or of a summary
@@ -69,7 +70,7 @@ public class Overlays {
      * Describes the range of a planned compaction as it is now. If {@code fromId} or {@code toId} is the id of a
      * summary, the range includes the messages that the summary replaces. Throws 404 {@code session-not-found} if the
      * session does not exist, 404 {@code message-not-found} if one of the two ids is unknown, 422 {@code invalid-range}
-     * if they are not in order on one path.
+     * if they are not in order on one path, 503 {@code busy} if rows of the range were purged meanwhile.
      *
      * @param fromId id of the first message, inclusive, or of a summary
      * @param toId id of the last message, inclusive, or of a summary

@@ -8,9 +8,9 @@ import java.util.Map;
 /**
  * The rows of a tree that must not be purged because forks read them: all rows on the paths that other trees inherit
  * from the tree. These other trees belong to existing forks, or are orphaned trees from which further forks inherit. On
- * each branch, the rows to keep are the first ones, down to a certain depth. A fork keeps rows only by the base of its
- * {@code Tree}; {@link OrphanPurge}, {@link RetentionPurge} and {@link SupersededTextPurge} ask this class before they
- * delete rows.
+ * each branch, the rows to keep are the first ones, down to a certain depth. Which rows a fork needs follows from the
+ * base in its {@code Tree} alone. {@link OrphanPurge} and {@link RetentionPurge} ask this class before they delete
+ * rows, {@link SupersededTextPurge} before it wipes bodies.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
  * @param base if this tree inherits rows of another tree: position of the deepest of these rows that the forks of this
@@ -66,8 +66,8 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     }
 
     /**
-     * Makes a tree due for purging, together with those of its rows whose messages the limit {@code maxMessages} has
-     * removed. Called if a fork needs fewer of the tree's rows than before, or none.
+     * Marks a tree, and each of its retention cutoffs, as due for another purge. Called when a fork needs fewer of the
+     * tree's rows than before, or none: rows that were kept for the fork can then be purged.
      *
      * @param base id of the tree that is to be purged
      */

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Sweep task that purges message rows which are beyond retention, in short transactions. The limit {@code maxMessages}
+ * Sweep task that purges message rows that are beyond retention, in short transactions. The limit {@code maxMessages}
  * of a session puts messages beyond retention: a retention cutoff, one row per branch, hides the first rows of the
  * branch from the session. Rows that forks read stay until no fork needs them. Locks no session, because no reader sees
  * the rows that this class deletes.
@@ -27,7 +27,7 @@ import java.util.stream.Stream;
 @LocalBean
 public class RetentionPurge implements SweepTask {
     /**
-     * Maximum number of rows that one transaction deletes. Deleting so many takes about ten milliseconds, so the
+     * Maximum number of rows that one transaction deletes. Deleting this many takes about ten milliseconds, so the
      * transaction holds its locks for a short time only.
      */
     private static final int BATCH = 1000;
@@ -161,11 +161,11 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * Ends the purge of the rows that a cutoff hides, and deletes the branch if it is not needed. A branch is needed if
-     * it belongs to another tree, forks read its rows, or something below the cutoff uses it ({@link #isInUse}); then
-     * only marks the purge as complete. A branch that is not needed can have rows of deleted messages only. If it has
-     * such rows, moves the cutoff down to the last one, so that they are purged too. If it has no rows, deletes the
-     * branch and the cutoff. Branches that began after rows of the deleted branch then begin with a root.
+     * Ends the purge of the rows that a cutoff hides. If the branch belongs to another tree, if forks read its rows, or
+     * if something below the cutoff uses it ({@link #isInUse}), only marks the purge as complete. Otherwise the branch
+     * is not needed: any rows that are left belong to deleted messages. Then moves the cutoff down to the last of these
+     * rows, so that they are purged too. If there are none, deletes the branch and the cutoff; branches that began
+     * after rows of the deleted branch then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {

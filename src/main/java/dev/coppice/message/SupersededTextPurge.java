@@ -19,8 +19,8 @@ import java.util.List;
 @TransactionAttribute(TransactionAttributeType.MANDATORY)
 public class SupersededTextPurge {
     /**
-     * Maximum number of texts that one transaction wipes. Wiping so many takes about ten milliseconds, during which the
-     * session's writers wait.
+     * Maximum number of texts that one transaction wipes. Wiping this many takes about ten milliseconds, during which
+     * the session's writers wait.
      */
     private static final int BATCH = 200;
 

@@ -104,7 +104,9 @@ public class VisibleMessages {
                 .toList());
     }
 
-    /** Returns those of the given ids that belong to messages of the session. Ids of deleted messages are left out. */
+    /**
+     * Returns those of the given ids that belong to live messages of the session: neither deleted nor beyond retention.
+     */
     public Set<String> liveIds(Session session, Set<String> ids) {
         return ids.isEmpty()
                 ? Set.of()
@@ -255,7 +257,7 @@ public class VisibleMessages {
         return reader.parent(message.position()).map(row -> visible(reader, message.session(), row));
     }
 
-    /** Returns the oldest child of a message, in the order of appending; empty if the message has no children. */
+    /** Returns the oldest child of a message, that is, the one appended first; empty if the message has no children. */
     public Optional<VisibleMessage> after(VisibleMessage message) {
         var reader = new TreeReader(em, message.session());
         return new Children(em, reader)

@@ -15,7 +15,8 @@ import java.util.stream.IntStream;
 
 /**
  * Finds and deletes single items of a conversation of OpenAI's API. The conversation is a session, and its items are
- * converted from the session's messages. Methods throw 404 if the conversation or an item does not exist.
+ * converted from the session's messages. Unless stated otherwise, methods throw 404 if the conversation or an item does
+ * not exist.
  */
 @RequestScoped
 public class ConversationItems {
@@ -73,8 +74,9 @@ public class ConversationItems {
     }
 
     /**
-     * Returns the item with an id such as {@code m~2}, which is the second or a later item of its message {@code m}.
-     * Empty if there is no such item. Does not look for a message that itself has the id {@code m~2}.
+     * Finds an item that is not the first of its message, by an id such as {@code m~2}: the id of the message and the
+     * number of the item in it. Empty if there is no such item. Does not look for a message that itself has the id
+     * {@code m~2}.
      */
     Optional<Found> furtherItem(SessionName name, String id) {
         return furtherItem(name, id, 0);
@@ -101,8 +103,8 @@ public class ConversationItems {
     }
 
     /**
-     * Deletes an item by deleting its message. Throws an error 404 if there is no such item. Throws an error 400 if its
-     * message contains other items too, because a message can only be deleted as a whole.
+     * Deletes an item by deleting its message. Throws 404 if there is no such item. Throws 400 if its message contains
+     * other items too, because a message can only be deleted as a whole.
      */
     void delete(SessionName name, String id) {
         var message = find(name, id).message();

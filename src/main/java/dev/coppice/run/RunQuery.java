@@ -4,7 +4,7 @@ import java.util.stream.Collectors;
 
 /**
  * Builds the SQL query for the newest runs of a list. For each status in the filter, the query reads one range of a
- * database index. All ranges are read by one statement: if a run's status changes at the same time, the run is still
+ * database index. All ranges are read with one statement: if a run's status changes at the same time, the run is still
  * found exactly once.
  */
 final class RunQuery {

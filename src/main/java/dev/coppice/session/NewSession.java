@@ -87,8 +87,8 @@ public record NewSession(
 
     /**
      * Creates the fields and checks them. Throws 422 {@code invalid-id} if an id or the agent's name is not a valid id.
-     * Throws 422 {@code invalid} if name, model or source is longer than 255 characters or contains a lone surrogate,
-     * or if the type is unknown.
+     * Throws 422 {@code invalid} if name, model or source has more than 255 characters, or contains U+0000 or a lone
+     * surrogate, or if the type is unknown.
      */
     public NewSession {
         times = times == null ? SessionTimes.NOW : times;

@@ -192,11 +192,11 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends. Every writer calls this method first. Before they wait for
-     * the database, writers of this node wait in the {@link SessionQueue}. Throws 503 {@code busy} if more than
-     * {@code coppice.session.queue} writers wait, or if the wait is longer than {@code coppice.session.queue-wait}, 404
-     * {@code session-not-found} if the session does not exist, 412 {@code stale-version} if {@code expected} is not
-     * met.
+     * Locks the session's row until the transaction ends. Every writer calls this method, or another one that locks the
+     * row, first. Before they wait for the database, writers of this node wait in the {@link SessionQueue}. Throws 503
+     * {@code busy} if more than {@code coppice.session.queue} writers wait, or if the wait is longer than
+     * {@code coppice.session.queue-wait}, 404 {@code session-not-found} if the session does not exist, 412
+     * {@code stale-version} if {@code expected} is not met.
      */
     public Session lock(SessionName name, Precondition expected) {
         return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);

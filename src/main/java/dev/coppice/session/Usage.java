@@ -158,7 +158,7 @@ public record Usage(
         /**
          * Reads a cost, a JSON number. Throws 400 {@code out-of-range} if it is negative or has more than 18 digits
          * before or after the decimal point. Checks the length of its text first, because parsing a number with very
-         * many digits takes long.
+         * many digits takes a long time.
          */
         private BigDecimal cost() {
             var text = in.number();

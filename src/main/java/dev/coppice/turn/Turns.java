@@ -41,7 +41,7 @@ import java.util.function.LongConsumer;
 public class Turns {
     /**
      * Maximum number of attempts to read the input of a model call without the session's lock. If the session changed
-     * during each attempt, the input is read once more under the lock. So a session that is written all the time does
+     * during each attempt, the input is read once more under the lock. So a session that is constantly written to does
      * not delay the response for long.
      */
     private static final int ATTEMPTS = 4;

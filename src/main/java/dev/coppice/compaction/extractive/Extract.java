@@ -125,8 +125,9 @@ final class Extract {
     }
 
     /**
-     * Selects the lines of the section Open Items. An open item of an earlier summary is kept if no message settles it
-     * and the section has room for it. Returns the unsettled items for which there is no room.
+     * Selects the lines of the section Open Items: first the open items of an earlier summary that no message settles,
+     * as many as fit into two thirds of the section, then sentences of the messages. Examines only the last
+     * {@link #MAX_OPEN} items of the earlier summary. Returns those that are unsettled and for which there was no room.
      */
     private List<Sentence> selectOpen(RecentSentences recent) {
         var stillOpen = new ArrayList<>(pastOpen.subList(Math.max(0, pastOpen.size() - MAX_OPEN), pastOpen.size()));

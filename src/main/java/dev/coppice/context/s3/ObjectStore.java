@@ -134,8 +134,8 @@ public class ObjectStore {
     }
 
     /**
-     * Returns the names of the objects that begin with a prefix and that the predicate accepts, in byte order. Examines
-     * at most 11,000 objects. Sends one request per 1,000 objects.
+     * Returns the names that begin with a prefix, of objects that the predicate accepts, in byte order. Examines at
+     * most 11,000 objects and leaves out all later ones. Sends one request per 1,000 objects.
      *
      * @param prefix start of the names; may be empty
      * @param after the listing begins after this name; null to begin with the first

@@ -28,15 +28,12 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
 public class Documents {
-    /**
-     * Limit for one step of indexing trees again, in bytes of message bodies. A step reads no further rows when it has
-     * reached this limit.
-     */
+    /** Number of bytes of message bodies after which one step of {@link #writePending} reads no further rows. */
     private static final int MAX_BYTES = 4 << 20;
 
     /**
-     * Size in bytes. If the rows of one call of {@link #stage} have more, their documents are committed at once, so
-     * that they do not stay in memory.
+     * If the rows of one call of {@link #stage} have more bytes than this number, their documents are committed at
+     * once, so that they do not stay in memory.
      */
     private static final int LARGE = 64 << 10;
 
@@ -178,7 +175,7 @@ public class Documents {
     /**
      * Removes the documents of messages that an event reports as purged, except messages that a fork still reads.
      *
-     * @param tree database id of the session's tree; null if the session was deleted, then nothing is removed
+     * @param tree database id of the session's tree; null if the session was deleted; then nothing is removed
      */
     private void removePurged(Long tree, EventRow event) {
         if (tree != null) {
@@ -238,7 +235,7 @@ public class Documents {
 
     /**
      * Removes the documents of the block entries of these deleted sessions, but not of entries that sessions share.
-     * Most sessions have no entries.
+     * First checks whether there are any, because most sessions have no entries.
      */
     private void removeEntries(Set<Long> sessions) {
         if (sessions.isEmpty()) {

@@ -25,10 +25,10 @@ import org.apache.lucene.index.IndexNotFoundException;
 
 /**
  * Manages this node's search index. The index follows the event log from its checkpoint, that is, from the last event
- * that it contains. If the checkpoint is missing, or the index was built with other fields than {@link IndexFields}
- * has, the index is emptied. It is then rebuilt from the database tables in small steps, while it continues to follow
- * the log. A deleted or damaged index folder is noticed at the next iteration. {@link #open}, {@link #follow},
- * {@link #step} and {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
+ * that it contains. If it cannot (no checkpoint, another database, language or version of {@link IndexFields}, or
+ * events missing from the log), it is emptied and rebuilt from the tables in small steps, while it follows the log. A
+ * deleted or damaged folder is noticed at the next iteration. {@link #open}, {@link #follow}, {@link #step} and
+ * {@link #failed} must be called by one thread at a time; the other methods are thread-safe.
  */
 @ApplicationScoped
 public class Index {
@@ -171,8 +171,8 @@ public class Index {
     }
 
     /**
-     * True if the next {@link #step} compares documents of a verification again. Before that step, all events must be
-     * applied that were committed until now, otherwise a document that is only late would count as missing or wrong.
+     * True if the next {@link #step} compares documents of a verification again. Before that step, all events committed
+     * so far must be applied; otherwise a document that is only late would count as missing or wrong.
      */
     boolean comparesAgain() {
         return verification.comparesAgain();

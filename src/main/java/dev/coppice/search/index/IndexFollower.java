@@ -275,8 +275,8 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Applies the events after {@code position}, that of the last applied event, at most {@link #BATCH}. Runs no query
-     * if the log has none. Returns true if there may be more events.
+     * Applies at most {@link #BATCH} events: those after {@code position}, the position of the last applied event. Runs
+     * no query if there are none. Returns true if there may be more events.
      */
     private boolean applyBatch(long position, LogState state) {
         if (position == state.lastPosition()) {

@@ -55,7 +55,7 @@ public record ScanPosition(DocumentType type, List<Long> key) {
         return type.index() + SEPARATOR + key.stream().map(String::valueOf).collect(Collectors.joining(SEPARATOR));
     }
 
-    /** Parses the result of {@link #toString}; throws an IllegalArgumentException for any other text. */
+    /** Parses the result of {@link #toString}. Throws an IllegalArgumentException if the type or the key is invalid. */
     static ScanPosition parse(String text) {
         var parts = text.split(SEPARATOR);
         return new ScanPosition(

@@ -60,8 +60,8 @@ final class Verification {
     }
 
     /**
-     * True if the next step compares documents again. Before that step, the index must apply all events that were
-     * committed until now.
+     * True if the next step compares documents again. Before that step, the index must apply all events committed so
+     * far.
      */
     boolean comparesAgain() {
         return !suspects.isEmpty();
