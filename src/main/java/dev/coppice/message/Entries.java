@@ -5,7 +5,6 @@ import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.db.JdbcReads;
-import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
@@ -14,7 +13,6 @@ import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
@@ -28,12 +26,6 @@ import java.util.function.ToLongFunction;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
-    /**
-     * Number of branches that are examined for one page of leaves, after which the page ends, even if it is short and
-     * more pages follow. It limits the time that a request takes.
-     */
-    private static final int MAX_BRANCHES = 1000;
-
     @PersistenceContext
     private EntityManager em;
 
@@ -188,9 +180,8 @@ public class Entries {
      * Throws 404 {@code session-not-found}, 400 {@code malformed} if the cursor belongs to another list.
      */
     public Page<Entry> leaves(SessionName name, int limit, String cursor) {
-        var session = sessions.read(name);
-        var reader = new TreeReader(em, session);
-        var leaves = leaves(session, reader, limit, cursor);
+        var reader = reader(name);
+        var leaves = new Leaves(em, reader).page(limit, cursor);
         int size = fitting(leaves.rows(), limit);
         return new Page<>(entries(reader, leaves.rows().subList(0, size)), leaves.nextCursor(size));
     }
@@ -200,77 +191,8 @@ public class Entries {
      * do not limit a page of ids.
      */
     public LeafIds leafIds(SessionName name, int limit, String cursor) {
-        var session = sessions.read(name);
-        var leaves = leaves(session, new TreeReader(em, session), limit, cursor);
+        var leaves = new Leaves(em, reader(name)).page(limit, cursor);
         return new LeafIds(leaves.rows().stream().map(MessageRow::id).toList(), leaves.nextCursor());
-    }
-
-    /**
-     * A page of leaves.
-     *
-     * @param rows the leaves; on the first page of a fork, the first one may be the leaf of the inherited path
-     * @param inherited number of leaves of the inherited path in {@code rows}, 0 or 1
-     * @param nextCursor cursor of the next page; null on the last page
-     */
-    private record Leaves(List<MessageRow> rows, int inherited, String nextCursor) {
-        /** Returns the cursor of the page that follows the first {@code size} leaves of this page. */
-        String nextCursor(int size) {
-            if (size == rows.size()) {
-                return nextCursor;
-            }
-            // The branch of an inherited leaf belongs to another tree.
-            long last = size == inherited ? 0 : rows.get(size - 1).position().branch();
-            return Cursor.of("leaves", last);
-        }
-    }
-
-    private Leaves leaves(Session session, TreeReader reader, int limit, String cursor) {
-        long after = cursor == null ? 0 : Cursor.read("leaves", 1, cursor)[0];
-        var leaves = new ArrayList<MessageRow>();
-        if (cursor == null) {
-            // The leaf of a fork's inherited path comes first, because the fork's own branches began later.
-            reader.lastInherited().filter(row -> hasNoChildren(reader, row)).ifPresent(leaves::add);
-        }
-        int inherited = leaves.size();
-        boolean end = false;
-        for (int examined = 0; examined < MAX_BRANCHES && leaves.size() < limit && !end; ) {
-            var branches = branches(session, after, limit);
-            examined += branches.size();
-            end = branches.size() < limit;
-            var tips = branches.stream()
-                    .flatMap(branch -> reader.lastOnBranch(branch).stream())
-                    .toList();
-            var children = new ParentsAndChildren(em, reader)
-                    .childCounts(tips.stream().map(MessageRow::position).toList());
-            for (var tip : tips) {
-                if (children.getOrDefault(tip.position(), 0) == 0 && leaves.size() < limit) {
-                    leaves.add(tip);
-                }
-            }
-            after = end ? after : branches.get(branches.size() - 1);
-            if (leaves.size() == limit) {
-                long last = leaves.get(limit - 1).position().branch();
-                end = end && last == branches.get(branches.size() - 1);
-                after = last;
-            }
-        }
-        return new Leaves(leaves, inherited, end ? null : Cursor.of("leaves", after));
-    }
-
-    private boolean hasNoChildren(TreeReader reader, MessageRow row) {
-        return new ParentsAndChildren(em, reader)
-                .childCounts(List.of(row.position()))
-                .isEmpty();
-    }
-
-    private List<Long> branches(Session session, long after, int limit) {
-        return em.createQuery(
-                        "select b.id from Branch b where b.tree = :tree and b.id > :after order by b.tree, b.id",
-                        Long.class)
-                .setParameter("tree", session.tree())
-                .setParameter("after", after)
-                .setMaxResults(limit)
-                .getResultList();
     }
 
     private TreeReader reader(SessionName name) {

@@ -15,8 +15,8 @@
  *   <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit};
  *   <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies compactions, {@code PathWindow}
  *       the limits, {@code ChunkReader} reads bodies; truncated, repaired and converted views are {@code …Pieces};
- *   <li>single messages, leaves and the tree: {@link dev.coppice.message.Entries}; the tree's runs of messages:
- *       {@code MessageRuns}, found by {@code TreeSegments};
+ *   <li>single messages, leaves and the tree: {@link dev.coppice.message.Entries}; {@code Leaves} finds the leaves;
+ *       the tree's runs of messages: {@code MessageRuns}, found by {@code TreeSegments};
  *   <li>forks: {@link dev.coppice.message.Forks} makes them; {@code InheritedPath} reads the rows that they inherit,
  *       {@code RetainedByForks} protects these rows from being purged;
  *   <li>compactions: {@link dev.coppice.message.Overlays} stores them as {@link dev.coppice.message.Overlay};
