@@ -12,7 +12,6 @@ import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
 import jakarta.persistence.Transient;
 import jakarta.persistence.Version;
-import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -22,7 +21,7 @@ import java.util.function.UnaryOperator;
  * perhaps ended by a split, and finally deleted or expired. Its messages belong to its {@link Tree}.
  */
 @Entity
-public class Session extends SessionCompaction {
+public class Session extends SessionAttributes {
     @Id
     @GeneratedValue(strategy = GenerationType.IDENTITY)
     private long id;
@@ -42,8 +41,6 @@ public class Session extends SessionCompaction {
     @Version
     private long version;
 
-    private Origin origin;
-    private Description description;
     private Usage usage = Usage.NONE;
     private Lifetime lifetime;
 
@@ -62,8 +59,6 @@ public class Session extends SessionCompaction {
         sessionId = row.sessionId();
         tree = row.tree();
         version = row.version();
-        origin = row.origin();
-        description = row.description();
         usage = row.usage();
         lifetime = row.lifetime();
     }
@@ -76,12 +71,11 @@ public class Session extends SessionCompaction {
      * @param limits the limits of the session's agent
      */
     Session(int tenant, long namespace, String id, Tree tree, NewSession fields, String forkedAt, AgentLimits limits) {
+        super(fields, forkedAt);
         this.tenant = tenant;
         this.namespace = namespace;
         this.sessionId = id;
         this.tree = tree.id();
-        this.origin = Origin.of(fields, forkedAt);
-        this.description = Description.of(fields);
         this.version = 1;
         this.limits = limits;
         this.lifetime = Lifetime.start(fields.times(), fields.ttlSeconds(), limits.ttlSeconds());
@@ -94,7 +88,7 @@ public class Session extends SessionCompaction {
      * @param name display name of the new session, or null
      */
     NewSession child(String name) {
-        return NewSession.childOf(sessionId, name, origin, description, lifetime.ttlSeconds());
+        return NewSession.childOf(sessionId, name, origin(), description(), lifetime.ttlSeconds());
     }
 
     /**
@@ -102,7 +96,7 @@ public class Session extends SessionCompaction {
      * tree.
      */
     OrphanOwner orphanOwner() {
-        return new OrphanOwner(id, tenant, namespace, origin.userId(), origin.agent(), origin.source());
+        return new OrphanOwner(id, tenant, namespace, userId(), agent(), origin().source());
     }
 
     @Override
@@ -120,8 +114,8 @@ public class Session extends SessionCompaction {
 
     @Override
     public AgentLimits limits() {
-        return limits.overriddenBy(
-                lifetime.ttlSeconds(), description.maxMessages(), description.compactAfter(), description.compactBy());
+        var own = description();
+        return limits.overriddenBy(lifetime.ttlSeconds(), own.maxMessages(), own.compactAfter(), own.compactBy());
     }
 
     public boolean isExpired() {
@@ -140,11 +134,6 @@ public class Session extends SessionCompaction {
         }
     }
 
-    /** Throws 409 {@code session-exists} if this session has other values; see {@link Origin#refuseOtherValues}. */
-    void refuseOtherOrigin(NewSession fields) {
-        origin.refuseOtherValues(fields);
-    }
-
     /** Ends the session because of a split: it accepts no more messages. Sets {@code endReason} to {@code reason}. */
     void end(String reason) {
         lifetime = lifetime.ended(reason);
@@ -152,26 +141,15 @@ public class Session extends SessionCompaction {
     }
 
     /**
-     * Sets the agent of a session that has none, and returns true. If the session has this agent already, changes
-     * nothing and returns false. Throws 409 {@code agent-fixed} if the session has another agent.
+     * Sets the agent as {@link #assignAgent(String)} does. If it was set, also stores the limits of the agent in this
+     * object.
      *
-     * @param agent the agent's name; null to require that the session has no agent
      * @param agentLimits supplies the limits of {@code agent}; called only if the agent is set
      */
     boolean assignAgent(String agent, Supplier<AgentLimits> agentLimits) {
-        if (Objects.equals(agent, origin.agent())) {
-            return false;
-        }
-        if (origin.agent() != null) {
-            throw new Problem(Code.AGENT_FIXED, "The session has an agent, which cannot be changed or removed.");
-        }
-        origin = origin.withAgent(agent);
-        limits = agentLimits.get();
-        return true;
-    }
-
-    void describe(UnaryOperator<Description> change) {
-        description = change.apply(description);
+        boolean assigned = assignAgent(agent);
+        limits = assigned ? agentLimits.get() : limits;
+        return assigned;
     }
 
     void changeLifetime(UnaryOperator<Lifetime> change) {
@@ -218,48 +196,14 @@ public class Session extends SessionCompaction {
         return sessionId;
     }
 
-    /** Returns the user of the session, or null. */
-    public String userId() {
-        return origin.userId();
-    }
-
-    /** Returns the display name, or null. */
-    public String name() {
-        return description.name();
-    }
-
-    /** Returns the name of the model that the session uses, or null. */
-    public String model() {
-        return description.model();
-    }
-
-    /** Returns the agent's name, or null. */
-    public String agent() {
-        return origin.agent();
-    }
-
     /** Returns the database id of the tree with the session's messages. */
     public long tree() {
         return tree;
     }
 
-    /** True if this is a fork that inherited messages. Its tree may then read rows of another tree. */
-    public boolean isFork() {
-        return origin.isFork();
-    }
-
     /** Returns the session's version, which is its ETag. It changes when a change is flushed to the database. */
     public long version() {
         return version;
-    }
-
-    /** Returns the metadata, a JSON object as the client sent it. The array must not be modified. */
-    public byte[] metadata() {
-        return description.metadata();
-    }
-
-    boolean matches(SessionFilter filter) {
-        return filter.matches(origin, lifetime.isEnded());
     }
 
     Lifetime lifetime() {
@@ -268,9 +212,8 @@ public class Session extends SessionCompaction {
 
     /** Completes an import: takes agent, fields, times and usage from the session in the other database. */
     void completeImport(SessionInfo copied, AgentLimits agentLimits) {
-        origin = Origin.of(copied);
+        copyAttributes(copied);
         limits = agentLimits;
-        description = Description.of(copied);
         lifetime = Lifetime.imported(copied, agentLimits.ttlSeconds());
         usage = copied.usage();
     }
@@ -286,23 +229,18 @@ public class Session extends SessionCompaction {
      * @param agentCompactBy the agent's {@code compactBy}; null means {@link CompactBy#ESTIMATE}
      */
     SessionInfo info(String namespace, CompactBy agentCompactBy) {
-        var compactBy = description.compactBy() == null ? agentCompactBy : description.compactBy();
+        var own = description().compactBy();
         return new SessionInfo(
                 sessionId,
                 namespace,
-                description,
-                origin,
+                description(),
+                origin(),
                 lifetime,
                 leafId(),
                 messageCount(),
                 tokens(),
-                contextTokens(compactBy),
+                contextTokens(own == null ? agentCompactBy : own),
                 usage,
                 version);
-    }
-
-    /** True if the agent's {@code compactBy} applies: the session has an agent, and no {@code compactBy} of its own. */
-    boolean comparesTokensOfAgent() {
-        return origin.agent() != null && description.compactBy() == null;
     }
 }
