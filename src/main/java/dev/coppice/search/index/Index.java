@@ -1,6 +1,5 @@
 package dev.coppice.search.index;
 
-import dev.coppice.PrivateDirectory;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.eventlog.EventRow;
@@ -8,20 +7,12 @@ import dev.coppice.search.index.IndexStatus.ScanProgress;
 import dev.coppice.search.index.IndexStatus.State;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.apache.lucene.index.CorruptIndexException;
-import org.apache.lucene.index.IndexFormatTooNewException;
-import org.apache.lucene.index.IndexFormatTooOldException;
-import org.apache.lucene.index.IndexNotFoundException;
 
 /**
  * Manages this node's search index. The index follows the event log from its checkpoint, that is, from the last event
@@ -60,8 +51,8 @@ public class Index {
 
     private final Verification verification = new Verification();
 
-    private Path file() {
-        return settings.data().resolve("index").resolve("checkpoint");
+    private IndexFiles files() {
+        return IndexFiles.of(settings.data());
     }
 
     /** Returns the version of the index fields and the language. A checkpoint with another version cannot be used. */
@@ -80,11 +71,11 @@ public class Index {
      */
     public long open(long logStart, long logEnd) {
         lastPosition = logEnd;
-        var stored = Checkpoint.read(file());
+        var stored = Checkpoint.read(files().checkpoint());
         var reason = reasonToBuild(stored, logStart, logEnd);
         if (reason != null) {
             LOG.log(Level.INFO, "Search index is built from the tables: {0}", reason);
-            makeFolders();
+            files().createFolders();
             documents.create();
             save(new Checkpoint(version(), logEnd, ScanPosition.START, List.of()));
             rebuild = null;
@@ -96,21 +87,6 @@ public class Index {
             rebuild = ScanProgress.of(scans.size());
         }
         return checkpoint.position();
-    }
-
-    /**
-     * Creates the folders of the index if they are missing. Lucene creates them only when it first opens them, but they
-     * may have been deleted since then.
-     */
-    private void makeFolders() {
-        try {
-            PrivateDirectory.createOrProtect(file().getParent());
-            for (var type : DocumentType.values()) {
-                Files.createDirectories(file().resolveSibling(type.index()));
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String reasonToBuild(Checkpoint stored, long logStart, long logEnd) {
@@ -128,7 +104,7 @@ public class Index {
 
     /** Writes the checkpoint to its file and keeps it in memory. */
     private void save(Checkpoint next) {
-        next.write(file());
+        next.write(files().checkpoint());
         checkpoint = next;
     }
 
@@ -204,27 +180,14 @@ public class Index {
         lastPosition = logEnd;
         oldestPending = oldest;
         failure = cause.getClass().getSimpleName();
-        for (var each = cause; each != null; each = each.getCause()) {
-            if (isDamage(each)) {
-                discard();
-                return;
-            }
+        if (IndexFiles.areDamaged(cause)) {
+            discard();
         }
-    }
-
-    /** True if the exception shows that files of the index are missing or unreadable. */
-    private static boolean isDamage(Throwable cause) {
-        return cause instanceof CorruptIndexException
-                || cause instanceof IndexNotFoundException
-                || cause instanceof IndexFormatTooNewException
-                || cause instanceof IndexFormatTooOldException
-                || cause instanceof NoSuchFileException
-                || cause instanceof FileNotFoundException;
     }
 
     private void discard() {
         try {
-            Files.deleteIfExists(file());
+            Files.deleteIfExists(files().checkpoint());
         } catch (IOException e) {
             LOG.log(Level.WARNING, "Checkpoint of the damaged search index cannot be deleted", e);
         }
