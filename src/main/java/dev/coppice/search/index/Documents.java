@@ -8,22 +8,18 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.LongFunction;
-import java.util.stream.Collectors;
-import org.hibernate.search.engine.search.aggregation.AggregationKey;
 import org.hibernate.search.mapper.orm.Search;
 import org.hibernate.search.mapper.orm.schema.management.SearchSchemaManager;
 import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
- * Writes the documents of the search index; no other class writes them. Each call makes documents from the current rows
- * of the database, and returns after Lucene's commit. So a call does no harm if it comes late or twice. After a failed
- * call, documents may be missing or outdated until the call is repeated.
+ * Writes the documents of the search index; apart from {@link DocumentRemovals}, which this class uses, no other class
+ * writes them. Each call makes documents from the current rows of the database, and returns after Lucene's commit. So a
+ * call does no harm if it comes late or twice. After a failed call, documents may be missing or outdated until the call
+ * is repeated.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
@@ -36,12 +32,6 @@ public class Documents {
      * once, so that they do not stay in memory.
      */
     private static final int LARGE = 64 << 10;
-
-    /**
-     * Maximum number of former trees of a session that one call removes from the index. A session gets a new tree when
-     * it is cleared, so it rarely has more than one former tree.
-     */
-    private static final int MAX_TREES = 1000;
 
     /** Row classes of the documents in which messages are searched: original texts and edits. */
     public static final List<Class<? extends IndexedText>> TYPES = List.of(IndexedMessage.class, IndexedEdit.class);
@@ -86,16 +76,18 @@ public class Documents {
     public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());
-        changes.emptied.forEach(session -> removeOldTrees(session, trees.getOrDefault(session, SessionTrees.NONE)));
+        var removals = new DocumentRemovals(em);
+        changes.emptied.forEach(
+                session -> removals.removeOldTrees(session, trees.getOrDefault(session, SessionTrees.NONE)));
         var pending = stagePending(changes.toIndexAgain(trees));
         forks(changes.created).forEach(this::writeCopiedEdits);
         changes.messages.forEach((session, messages) ->
                 trees.getOrDefault(session, SessionTrees.NONE).all().forEach(tree -> write(tree, messages)));
-        changes.purged.forEach(event -> removePurged(
+        changes.purged.forEach(event -> removals.removePurged(
                 trees.getOrDefault(event.session(), SessionTrees.NONE).current(), event));
-        changes.rows.forEach(row -> session().indexingPlan().purge(IndexedMessage.class, row, null));
-        removeEntries(changes.deleted);
-        removeStores(changes.stores);
+        removals.removeTexts(changes.rows);
+        removals.removeEntries(changes.deleted);
+        removals.removeStores(changes.stores);
         var entries = new LinkedHashSet<>(changes.entries);
         entries.addAll(copiedEntries(changes.created));
         entries.forEach(this::writeEntry);
@@ -172,21 +164,6 @@ public class Documents {
         }
     }
 
-    /**
-     * Removes the documents of messages that an event reports as purged, except messages that a fork still reads.
-     *
-     * @param tree database id of the session's tree; null if the session was deleted; then nothing is removed
-     */
-    private void removePurged(Long tree, EventRow event) {
-        if (tree != null) {
-            for (var type : List.of(DocumentType.MESSAGE, DocumentType.EDIT)) {
-                PurgedRange.of(event)
-                        .stale(em, type, tree)
-                        .forEach(id -> session().indexingPlan().purge(type.rows(), id, null));
-            }
-        }
-    }
-
     /** Writes the document of a block entry, or removes it if the entry was deleted. */
     private void writeEntry(long id) {
         var entry = new RowReader(em).find(DocumentType.ENTRY, id);
@@ -233,27 +210,6 @@ public class Documents {
         plan.execute();
     }
 
-    /**
-     * Removes the documents of the block entries of these deleted sessions, but not of entries that sessions share.
-     * First checks whether there are any, because most sessions have no entries.
-     */
-    private void removeEntries(Set<Long> sessions) {
-        if (sessions.isEmpty()) {
-            return;
-        }
-        boolean any = session()
-                        .search(IndexedEntry.class)
-                        .where(f -> f.terms()
-                                .field(IndexFields.SESSION)
-                                .matchingAny(
-                                        sessions.stream().map(String::valueOf).toList()))
-                        .fetchTotalHitCount()
-                > 0;
-        if (any) {
-            purge(List.of(IndexedEntry.class), sessions, OwnerKey::session);
-        }
-    }
-
     /** Returns the database ids of the block entries that new sessions got as copies from other sessions. */
     private List<Long> copiedEntries(Set<Long> created) {
         return created.isEmpty()
@@ -261,39 +217,6 @@ public class Documents {
                 : em.createQuery("select e.id from IndexedEntry e where e.session in :created", Long.class)
                         .setParameter("created", created)
                         .getResultList();
-    }
-
-    private void removeStores(Set<Long> stores) {
-        purge(List.of(IndexedEntry.class), stores, OwnerKey::store);
-    }
-
-    /** Removes the documents of a session's former trees, except the original texts that forks still read. */
-    private void removeOldTrees(long session, SessionTrees current) {
-        var key = AggregationKey.<Map<String, Long>>of("trees");
-        var indexed = session()
-                .search(TYPES)
-                .where(f -> f.match().field(IndexFields.SESSION).matching(Long.toString(session)))
-                .aggregation(
-                        key,
-                        f -> f.terms().field(IndexFields.TREE, String.class).maxTermCount(MAX_TREES))
-                .fetch(0)
-                .aggregation(key);
-        var trees = indexed.keySet().stream().map(Long::valueOf).collect(Collectors.toCollection(HashSet::new));
-        trees.removeAll(current.all());
-        purge(TYPES, trees, OwnerKey::tree);
-        purge(List.of(IndexedEdit.class), current.orphaned(), OwnerKey::tree);
-    }
-
-    /**
-     * Removes all documents of these types whose owner has one of the given database ids.
-     *
-     * @param key returns the routing key of an owner; see {@link OwnerKey}
-     */
-    private void purge(
-            List<? extends Class<? extends IndexedRow>> types, Collection<Long> owners, LongFunction<String> key) {
-        if (!owners.isEmpty()) {
-            session().workspace(types).purge(owners.stream().map(key::apply).collect(Collectors.toSet()));
-        }
     }
 
     private SearchSession session() {
