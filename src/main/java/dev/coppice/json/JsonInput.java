@@ -15,7 +15,6 @@ import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -188,13 +187,9 @@ public final class JsonInput {
 
     /** Returns the byte offset after the value that was just read, in the body without its byte order mark. */
     public int to() {
-        finish();
-        return (int) parser.currentLocation().getByteOffset();
-    }
-
-    private void finish() {
         try {
             parser.finishToken();
+            return (int) parser.currentLocation().getByteOffset();
         } catch (IOException e) {
             throw malformed(e);
         }
@@ -234,25 +229,11 @@ public final class JsonInput {
         if (!atObject() && !atArray()) {
             return text();
         }
-        var text = new StringWriter();
-        try (var out = FACTORY.createGenerator(text)) {
-            int open = 0;
-            do {
-                var token = parser.currentToken();
-                open += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-                if (token.isNumeric()) {
-                    out.writeNumber(parser.getText());
-                } else {
-                    out.copyCurrentEvent(parser);
-                }
-                if (open > 0) {
-                    next();
-                }
-            } while (open > 0 || !parser.currentToken().isStructEnd());
+        try {
+            return CompactJson.copy(parser);
         } catch (IOException e) {
             throw malformed(e);
         }
-        return text.toString();
     }
 
     boolean escapesSurrogates() {
