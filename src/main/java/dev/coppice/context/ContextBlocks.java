@@ -263,7 +263,7 @@ public class ContextBlocks {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
         var stored = versioned(of(name).get(label));
-        var before = cursor == null ? null : (Long) Cursor.read(StoredBlocks.VERSIONS, 1, cursor)[0];
+        var before = cursor == null ? null : (Long) Cursor.read(TextVersions.KIND, 1, cursor)[0];
         return stored.map(text -> storedBlocks.versions(text.owner(), label, before, limit))
                 .orElseGet(() -> new Page<>(List.of(), null));
     }

@@ -2,7 +2,6 @@ package dev.coppice.context;
 
 import dev.coppice.Ids;
 import dev.coppice.Settings;
-import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
@@ -26,9 +25,6 @@ import java.util.Optional;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class StoredBlocks {
-    /** Name of the list of a text's versions. The cursors of this list contain the name; see {@code api.Cursor}. */
-    static final String VERSIONS = "versions";
-
     @PersistenceContext
     private EntityManager em;
 
@@ -73,22 +69,17 @@ public class StoredBlocks {
                 .setParameter("label", label));
     }
 
-    /** Replaces the text of a block. Throws 409 {@code no-user} if the owner is a user and the session has no user. */
+    /**
+     * Replaces the text of a block, and deletes all but the newest {@code coppice.context.keep-versions} versions of
+     * it. Throws 409 {@code no-user} if the owner is a user and the session has no user.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(BlockOwnerKey owner, String label, String content) {
         var block = lock(owner, label);
         var version = block.write(content);
         em.persist(version);
-        deleteOldVersions(block);
+        new TextVersions(em, block.id()).deleteUpTo(block.version() - contextSettings.keepVersions());
         em.flush();
-    }
-
-    /** Deletes all but the newest {@code coppice.context.keep-versions} versions of a text. */
-    private void deleteOldVersions(StoredBlock block) {
-        em.createQuery("delete from TextVersion v where v.key.block = :block and v.key.version <= :last")
-                .setParameter("block", block.id())
-                .setParameter("last", block.version() - contextSettings.keepVersions())
-                .executeUpdate();
     }
 
     /** Locks a block's owner, counts a change of the owner, and returns the block. Creates missing rows. */
@@ -127,8 +118,6 @@ public class StoredBlocks {
         lockOwner(owner).countChange();
     }
 
-    private record VersionSize(Long version, Integer bytes) {}
-
     /**
      * Returns one page of the versions of a text, newest first. A page has at most {@code limit} versions, and at most
      * {@code coppice.message.max-bytes} of text, but at least one version.
@@ -136,45 +125,14 @@ public class StoredBlocks {
      * @param before the page begins with the newest version below this number; null to begin with the newest of all
      */
     public Page<TextVersion.Answer> versions(BlockOwnerKey owner, String label, Long before, int limit) {
-        var block = id(owner, label);
-        if (block.isEmpty()) {
-            return new Page<>(List.of(), null);
-        }
-        var sizes = em.createQuery(
-                        """
-                        select v.key.version, v.bytes from TextVersion v
-                        where v.key.block = :block and v.key.version < :before
-                        order by v.key.block desc, v.key.version desc""",
-                        VersionSize.class)
-                .setParameter("block", block.get())
-                .setParameter("before", before == null ? Long.MAX_VALUE : before)
-                .setMaxResults(limit + 1)
-                .getResultList();
-        int count = Page.fitting(sizes.stream().map(VersionSize::bytes).toList(), limit, settings.messageMaxBytes());
-        if (count == 0) {
-            return new Page<>(List.of(), null);
-        }
-        long last = sizes.get(count - 1).version();
-        var texts = em.createQuery(
-                        """
-                        select v from TextVersion v where v.key.block = :block
-                        and v.key.version between :last and :first
-                        order by v.key.block desc, v.key.version desc""",
-                        TextVersion.class)
-                .setParameter("block", block.get())
-                .setParameter("last", last)
-                .setParameter("first", sizes.get(0).version())
-                .getResultList();
-        return new Page<>(
-                texts.stream().map(TextVersion::answer).toList(),
-                sizes.size() > count ? Cursor.of(VERSIONS, last) : null);
+        return id(owner, label)
+                .map(block -> new TextVersions(em, block).page(before, limit, settings.messageMaxBytes()))
+                .orElseGet(() -> new Page<>(List.of(), null));
     }
 
     /** Returns the text of one version; empty if the version never existed or was deleted. */
     public Optional<String> version(BlockOwnerKey owner, String label, long version) {
-        return find(owner, label)
-                .map(block -> em.find(TextVersion.class, new TextVersion.Key(block.id(), version)))
-                .map(TextVersion::content);
+        return find(owner, label).flatMap(block -> new TextVersions(em, block.id()).text(version));
     }
 
     /** Returns the database id of a stored block; empty if nothing was written to the block yet. */

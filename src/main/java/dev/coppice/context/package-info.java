@@ -12,7 +12,8 @@
  *   <li>When the prompt is frozen, stale and refreshed: {@link Prompts}, above all {@link Prompts#freeze}
  *   <li>What an application implements to supply a block's content: {@link ContextProvider}
  *   <li>Which provider a block gets: {@link ProviderLookup}; to add a provider type, see {@code agent.ProviderType}
- *   <li>Where contents are stored, and who shares them: {@link StoredBlocks}, {@link BlockOwner}
+ *   <li>Where contents are stored, and who shares them: {@link StoredBlocks}, {@link BlockOwner}; the versions of a
+ *       text: {@code TextVersions}
  *   <li>Which skill documents are loaded in a session, and how they are unloaded: {@link LoadedSkills}
  *   <li>How an entry that is written without a key gets one: {@link EntryKeys}
  *   <li>What becomes of context in copies, forks and deleted sessions: {@link ContextCopies}, {@link ContextPurge}
