@@ -77,12 +77,7 @@ public class ContextBlocks {
     public SessionBlocks of(SessionName name, Session session) {
         var agent = agentOf(session);
         var specs = agent.blocks();
-        for (var override : BlockOverride.of(em, session)) {
-            specs.remove(override.label());
-            if (!override.isHidden()) {
-                specs.put(override.label(), override.spec());
-            }
-        }
+        new BlockOverrides(em, session).applyTo(specs);
         var blocks =
                 specs.values().stream().map(spec -> block(name, session, spec)).toList();
         return new SessionBlocks(
@@ -180,23 +175,7 @@ public class ContextBlocks {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
         checkNew(name, session, spec);
-        int last = BlockOverride.of(em, session).stream()
-                .mapToInt(BlockOverride::position)
-                .max()
-                .orElse(0);
-        BlockOverride.find(em, session, spec.label())
-                .orElseGet(() -> persisted(new BlockOverride(session.id(), spec.label())))
-                .add(spec, last + 1);
-        em.flush();
-        long bytes = BlockOverride.of(em, session).stream()
-                .mapToLong(BlockOverride::bytes)
-                .sum();
-        if (bytes > settings.envelopeMaxBytes()) {
-            throw new Problem(
-                    Code.TOO_LARGE,
-                    "The declarations of the blocks added to a session must not exceed " + settings.envelopeMaxBytes()
-                            + " bytes in total.");
-        }
+        new BlockOverrides(em, session).add(spec, settings.envelopeMaxBytes());
         recordChange(session, new BlockAdded(name, spec.label()));
         return get(name, spec.label());
     }
@@ -234,19 +213,9 @@ public class ContextBlocks {
             }
             expected.check(blocks.content(block).version());
         }
-        var override = BlockOverride.find(em, session, label);
-        if (agentOf(session).blocks().containsKey(label)) {
-            override.orElseGet(() -> persisted(new BlockOverride(session.id(), label)))
-                    .hide();
-        } else {
-            override.ifPresent(em::remove);
-        }
+        boolean isOfAgent = agentOf(session).blocks().containsKey(label);
+        new BlockOverrides(em, session).remove(label, isOfAgent);
         recordChange(session, new BlockRemoved(name, label));
-    }
-
-    private BlockOverride persisted(BlockOverride fresh) {
-        em.persist(fresh);
-        return fresh;
     }
 
     private void recordChange(Session session, SessionEvent event) {

@@ -6,7 +6,8 @@
  * <p>Where to find what:
  *
  * <ul>
- *   <li>Which blocks a session has, and how their texts are read and written: {@link ContextBlocks}
+ *   <li>Which blocks a session has, and how their texts are read and written: {@link ContextBlocks}; how they differ
+ *       from those of its agent: {@code BlockOverrides}
  *   <li>How the entries of skill blocks and searchable blocks are read and written: {@link BlockEntries}
  *   <li>How the prompt looks: {@link Prompt}
  *   <li>When the prompt is frozen, stale and refreshed: {@link Prompts}, above all {@link Prompts#freeze}
