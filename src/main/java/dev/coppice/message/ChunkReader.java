@@ -201,7 +201,7 @@ final class ChunkReader {
 
     private Map<Position, MessageRow.EditRow> edits(Path part) {
         var edits = new HashMap<Position, MessageRow.EditRow>();
-        for (var edit : rows.selectEdits(MessageRow.EditRow.class, MessageRow.EditRow.COLUMNS, part)) {
+        for (var edit : rows.edits.select(MessageRow.EditRow.class, MessageRow.EditRow.COLUMNS, part)) {
             edits.put(edit.position(), edit);
         }
         return edits;
@@ -234,7 +234,7 @@ final class ChunkReader {
             Map<Position, MessageRow.EditRow> edits,
             boolean hasEdits) {
         var editedBodies =
-                rows.editedBodies(positions.stream().filter(edits::containsKey).toList());
+                rows.edits.bodies(positions.stream().filter(edits::containsKey).toList());
         var bodies = new ArrayList<byte[]>(positions.size());
         for (var at : hasEdits ? stillRetained(positions) : positions) {
             var body = edits.containsKey(at)

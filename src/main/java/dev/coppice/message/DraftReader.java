@@ -55,7 +55,7 @@ final class DraftReader {
             throw TreeReader.purgedMeanwhile();
         }
         long written = last.pathTokens() - first.pathTokens() + first.tokens();
-        var sums = reader.rows.editSums(range);
+        var sums = reader.rows.edits.sums(range);
         int messages = range.rowCount() + sums.count();
         var lastId = messages == 0
                 ? null
@@ -157,7 +157,7 @@ final class DraftReader {
                         .getSingleResult());
         if (reader.rows.hasEdits()) {
             for (var piece : range.pieces(RangeQuery.MAX)) {
-                for (var row : reader.rows.selectEdits(EditVersions.class, "count(e), sum(e.version)", piece)) {
+                for (var row : reader.rows.edits.select(EditVersions.class, "count(e), sum(e.version)", piece)) {
                     stamp = stamp * 31 + row.count() + (row.versions() == null ? 0 : row.versions() * 1_000_003);
                 }
             }

@@ -142,7 +142,8 @@ public class Histories {
         int count = 0;
         for (var piece : path.pieces()) {
             count += piece instanceof EffectivePath.Rows rows
-                    ? rows.path().rowCount() + reader.rows.editSums(rows.path()).count()
+                    ? rows.path().rowCount()
+                            + reader.rows.edits.sums(rows.path()).count()
                     : 1;
         }
         return count;
@@ -240,7 +241,7 @@ public class Histories {
                                 .setParameter("last", path.last()))
                         .orElseThrow(TreeReader::purgedMeanwhile)
                 - reader.sumsAbove(path).tokens()
-                + reader.rows.editSums(path).tokens();
+                + reader.rows.edits.sums(path).tokens();
     }
 
     /**

@@ -39,6 +39,10 @@ final class MessageRows {
     final EntityManager em;
     final long tree;
     final boolean trimmed;
+
+    /** Reads the edits of the tree. */
+    final EditReader edits;
+
     private final Session session;
 
     MessageRows(EntityManager em, Session session) {
@@ -46,6 +50,7 @@ final class MessageRows {
         this.tree = session.tree();
         this.session = session;
         this.trimmed = session.isTrimmed();
+        this.edits = new EditReader(em, session);
     }
 
     /** True if the tree has an edit, stored before or by the current transaction. */
@@ -173,13 +178,13 @@ final class MessageRows {
     }
 
     private List<MessageRow> applyEdits(List<MessageRow> rows) {
-        var edits = editsAt(rows.stream().map(MessageRow::position).toList());
-        if (edits.isEmpty()) {
+        var editsOfRows = edits.at(rows.stream().map(MessageRow::position).toList());
+        if (editsOfRows.isEmpty()) {
             return rows;
         }
         var merged = new ArrayList<MessageRow>(rows.size());
         for (var row : rows) {
-            var edit = edits.get(row.position());
+            var edit = editsOfRows.get(row.position());
             if (edit == null) {
                 merged.add(row);
             } else if (!edit.deletion()) {
@@ -189,23 +194,7 @@ final class MessageRows {
         return merged;
     }
 
-    /**
-     * Returns this tree's edits of the messages at the given positions, by position. Positions without an edit are left
-     * out.
-     */
-    Map<Position, MessageRow.EditRow> editsAt(Collection<Position> positions) {
-        var edits = new HashMap<Position, MessageRow.EditRow>();
-        for (var piece : RangeQuery.ranges(positions)) {
-            for (var edit : selectEdits(MessageRow.EditRow.class, MessageRow.EditRow.COLUMNS, piece)) {
-                edits.put(edit.position(), edit);
-            }
-        }
-        return edits;
-    }
-
     record BodyRow(Position position, byte[] body) {}
-
-    record EditBody(Long branch, Integer depth, byte[] body) {}
 
     /**
      * Returns the bodies of the messages at the given positions, with edits applied. Deleted messages and positions
@@ -219,22 +208,8 @@ final class MessageRows {
             }
         }
         if (hasEdits() || bodies.values().stream().anyMatch(body -> body.length == 0)) {
-            bodies.putAll(editedBodies(positions));
+            bodies.putAll(edits.bodies(positions));
             bodies.values().removeIf(body -> body.length == 0);
-        }
-        return bodies;
-    }
-
-    /**
-     * Returns the new bodies that edits of this tree store for the messages at the given positions. The body is an
-     * empty array if the edit deletes the message. Positions without an edit are left out.
-     */
-    Map<Position, byte[]> editedBodies(Collection<Position> positions) {
-        var bodies = new HashMap<Position, byte[]>();
-        for (var piece : RangeQuery.ranges(positions)) {
-            for (var row : selectEdits(EditBody.class, "e.key.branch, e.key.depth, e.body", piece)) {
-                bodies.put(new Position(row.branch(), row.depth()), row.body() == null ? new byte[0] : row.body());
-            }
         }
         return bodies;
     }
@@ -253,52 +228,5 @@ final class MessageRows {
         var select = "select " + columns + " from Message m";
         var query = RangeQuery.query(em, type, select, "m.position.branch", "m.position.depth", piece, condition);
         return (condition.contains(":tree") ? query.setParameter("tree", tree) : query).getResultList();
-    }
-
-    /**
-     * Selects columns of this tree's edits of the messages on a part of a path. Returns one object per edit, or one per
-     * range of {@code piece} if the columns are sums, in no particular order.
-     *
-     * @param type record whose components match the columns
-     * @param columns select list of the JPQL query, in which {@code e} is the {@link Edit}
-     * @param piece at most {@link RangeQuery#MAX} ranges of rows
-     */
-    <T> List<T> selectEdits(Class<T> type, String columns, Path piece) {
-        var select = "select " + columns + " from Edit e";
-        return RangeQuery.query(em, type, select, "e.key.branch", "e.key.depth", piece, " and e.key.tree = :tree")
-                .setParameter("tree", tree)
-                .getResultList();
-    }
-
-    /**
-     * How much the edits on a path change the path's tokens and number of messages.
-     *
-     * @param tokens tokens of the path with edits applied minus its tokens as first written
-     * @param count number of messages that edits delete, as a negative number or 0
-     */
-    record EditSums(long tokens, int count) {}
-
-    /**
-     * Sums of {@code tokensDelta} and {@code countDelta} over a range's edits; both are null if the range has no edit.
-     */
-    record SumRow(Long tokens, Long count) {}
-
-    /**
-     * Returns how much this tree's edits change the tokens and the number of messages of a path. One statement sums the
-     * edits in up to {@link RangeQuery#MAX} ranges of the path.
-     */
-    EditSums editSums(Path path) {
-        if (!hasEdits()) {
-            return new EditSums(0, 0);
-        }
-        long tokens = 0;
-        long count = 0;
-        for (var piece : path.pieces(RangeQuery.MAX)) {
-            for (var row : selectEdits(SumRow.class, "sum(e.tokensDelta), sum(e.countDelta)", piece)) {
-                tokens += row.tokens() == null ? 0 : row.tokens();
-                count += row.count() == null ? 0 : row.count();
-            }
-        }
-        return new EditSums(tokens, (int) count);
     }
 }

@@ -142,7 +142,7 @@ final class MessageRuns {
                     .forEach(row -> rows.put(row.position(), row));
         }
         if (reader.rows.hasEdits()) {
-            reader.rows.editsAt(positions).forEach((at, edit) -> editedTimes.put(at, edit.createdAt()));
+            reader.rows.edits.at(positions).forEach((at, edit) -> editedTimes.put(at, edit.createdAt()));
             sumEdits(all);
         }
     }

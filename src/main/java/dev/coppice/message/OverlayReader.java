@@ -129,7 +129,8 @@ final class OverlayReader {
     private long hiddenTokens(Path path, OverlaySpan span) {
         return span.hiddenTokens()
                 + reader.rows
-                        .editSums(path.between(span.from().depth(), span.to().depth()))
+                        .edits
+                        .sums(path.between(span.from().depth(), span.to().depth()))
                         .tokens();
     }
 

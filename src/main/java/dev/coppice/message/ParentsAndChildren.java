@@ -116,7 +116,7 @@ final class ParentsAndChildren {
                 counts.merge(above(child), 1, Integer::sum);
             }
             if (reader.rows.hasEdits()) {
-                reader.rows.selectEdits(DeltaRow.class, "e.key.branch, e.key.depth, e.countDelta", piece).stream()
+                reader.rows.edits.select(DeltaRow.class, "e.key.branch, e.key.depth, e.countDelta", piece).stream()
                         .filter(edit -> edit.countDelta() < 0)
                         .map(edit -> new Position(edit.branch(), edit.depth() - 1))
                         .forEach(nextToDeleted::add);

@@ -47,7 +47,7 @@ final class Retention {
         var trimmed = path.between(0, first.depth() - 1);
         long tokens = reader.sumsAbove(first).tokens()
                 - reader.sumsAbove(path).tokens()
-                + reader.rows.editSums(trimmed).tokens();
+                + reader.rows.edits.sums(trimmed).tokens();
         trimmed.ranges().forEach(this::moveCutoff);
         reader.inherited.base().filter(trimmed::contains).ifPresent(base -> detachFromSourceUnlessForked(em, session));
         session.recordTrim(count, leaf.changed(-tokens, -count));
@@ -67,7 +67,7 @@ final class Retention {
             if (depth.isPresent()) {
                 return new Position(range.branch(), depth.get());
             }
-            rest -= range.size() + reader.rows.editSums(Path.of(range)).count();
+            rest -= range.size() + reader.rows.edits.sums(Path.of(range)).count();
         }
         throw new IllegalStateException("The path has fewer messages than its leaf counts");
     }

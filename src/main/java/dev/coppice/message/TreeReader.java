@@ -206,7 +206,7 @@ final class TreeReader {
             return position.depth();
         }
         var path = pathTo(position);
-        return path.rowCount() - 1 + rows.editSums(path).count();
+        return path.rowCount() - 1 + rows.edits.sums(path).count();
     }
 
     /**
@@ -271,7 +271,7 @@ final class TreeReader {
         int length = at.depth() + 1;
         if (rows.hasEdits() || rows.trimmed) {
             var path = pathTo(at);
-            var edits = rows.editSums(path);
+            var edits = rows.edits.sums(path);
             tokens += edits.tokens() - sumsAbove(path).tokens();
             length = path.rowCount() + edits.count();
         }

@@ -138,7 +138,7 @@ public class VisibleMessages {
             if (session.isTrimmed()) {
                 reader.branches.load(rows.stream().map(Position::branch).toList());
             }
-            var edits = reader.rows.hasEdits() ? reader.rows.editsAt(rows) : Map.<Position, MessageRow.EditRow>of();
+            var edits = reader.rows.hasEdits() ? reader.rows.edits.at(rows) : Map.<Position, MessageRow.EditRow>of();
             for (var at : sessionPositions) {
                 visible(reader, session, stored.get(at.position()), edits.get(at.position()))
                         .ifPresent(message -> found.put(at, message));
@@ -266,7 +266,7 @@ public class VisibleMessages {
 
     private static VisibleMessage visible(TreeReader reader, Session session, MessageRow row) {
         boolean edit = reader.rows.hasEdits()
-                && reader.rows.editsAt(List.of(row.position())).containsKey(row.position());
+                && reader.rows.edits.at(List.of(row.position())).containsKey(row.position());
         return VisibleMessage.of(session, row, edit);
     }
 }

@@ -12,7 +12,8 @@
  *       {@code TreeReader};
  *   <li>append: {@link dev.coppice.message.Messages#append}, then {@code AppendWriter}, whose javadoc lists the SQL
  *       statements; {@code AppendWriter.classify} recognizes existing messages;
- *   <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit};
+ *   <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit}, read by
+ *       {@code EditReader};
  *   <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies compactions, {@code PathWindow}
  *       the limits, {@code ChunkReader} reads bodies; truncated, repaired and converted views are {@code …Pieces};
  *   <li>single messages, leaves and the tree: {@link dev.coppice.message.Entries}; {@code Leaves} finds the leaves;
