@@ -1,31 +1,22 @@
 package dev.coppice.message;
 
-import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.format.MessageBody;
 import dev.coppice.format.TokenCounter;
-import dev.coppice.message.Append.OnExisting;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.event.Event;
 import jakarta.persistence.EntityManager;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * Writes the messages of one append. It reads only the stored messages whose ids the request contains, and the parent
- * below which it appends. It need not read the path above the parent to know the path's tokens and bytes: the session's
- * row stores these sums for the leaf, and each message's row stores them for the path down to itself. For one
- * transaction; not thread-safe.
+ * Writes the messages of one append. An append reads only the stored messages whose ids the request contains (by
+ * {@link AppendClassifier}), and the parent below which it appends. It need not read the path above the parent to know
+ * the path's tokens and bytes: the session's row stores these sums for the leaf, and each message's row stores them for
+ * the path down to itself. For one transaction; not thread-safe.
  *
  * <p>The following list contains the statements of an append in the order in which the database executes them. Brackets
  * name the case in which the statements after them run. Inserts of messages and the update of the session wait for the
@@ -35,9 +26,9 @@ import java.util.stream.Collectors;
  *       queue; if the request has one message, also counts the rows with its id; [the session has an agent]
  *       {@code select} of its limits; [{@code create=true} and the session is missing] {@code insert} of tree and
  *       session;
- *   <li>{@link #classify}: [the request has ids that may exist] {@code select message} by tree and ids, 64 ids per
- *       statement, first for each tree that a fork inherits from, then for its own tree; [an id exists] {@code select}
- *       of the existing body and parent;
+ *   <li>{@link AppendClassifier#classify}: [the request has ids that may exist] {@code select message} by tree and ids,
+ *       64 ids per statement, first for each tree that a fork inherits from, then for its own tree; [an id exists]
+ *       {@code select} of the existing body and parent;
  *   <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the
  *       statements of {@link MessageEditor#update}, for each such message;
  *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and {@code
@@ -57,16 +48,13 @@ import java.util.stream.Collectors;
  * </ol>
  */
 final class AppendWriter {
-    private static final String SYNTHETIC = "synthetic";
-    private static final String TRIMMED = "trimmed";
-    private static final String KEPT = "kept";
     private final EntityManager em;
     private final SessionName name;
     private final Session session;
+    private final TreeReader reader;
     private final Settings settings;
     private final Event<MessageAppending> appending;
     private final TokenCounter counter;
-    private final TreeReader reader;
     private final InsertPoints insertPoints;
     private final List<MessagesStored.Change> changes = new ArrayList<>();
     private boolean extendsLeafPath;
@@ -75,122 +63,18 @@ final class AppendWriter {
             EntityManager em,
             SessionName name,
             Session session,
+            TreeReader reader,
             Settings settings,
             Event<MessageAppending> appending,
             TokenCounter counter) {
         this.em = em;
         this.name = name;
         this.session = session;
+        this.reader = reader;
         this.settings = settings;
         this.appending = appending;
         this.counter = counter;
-        this.reader = new TreeReader(em, session);
         this.insertPoints = new InsertPoints(em, session, reader);
-    }
-
-    /**
-     * Divides the messages of a request into new, existing and skipped ones. An existing message with the same value is
-     * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
-     * are skipped. Messages that the limit {@code maxMessages} has removed from the session are skipped too, because
-     * the client may send its whole conversation. A message counts as removed by this limit if it has an id and comes
-     * before the first message of the request that is still stored, in an append at the leaf that names no other
-     * parent. Throws 409 {@code message-exists} if an existing message has another value and {@code onExisting} is
-     * {@code REJECT}, 413 {@code too-large} if a message is too large.
-     *
-     * @param isNew true if it is known that no message of the request is stored yet; saves the query for stored
-     *     messages
-     */
-    AppendBatch classify(Append append, boolean isNew) {
-        var messages = append.messages();
-        var batch = new AppendBatch(name);
-        var stored = isNew ? Map.<String, MessageRow>of() : reader.findAll(ids(messages));
-        var inRequest = new HashMap<String, byte[]>();
-        boolean isBeyondRetention = session.isTrimmed()
-                && append.parent().isLeaf()
-                && !append.isTree()
-                && messages.stream().anyMatch(message -> stored.containsKey(message.id()));
-        for (int i = 0; i < messages.size(); i++) {
-            var message = messages.get(i);
-            var parent = append.parents().get(i);
-            message.checkSize(settings.messageMaxBytes());
-            isBeyondRetention = isBeyondRetention && !stored.containsKey(message.id());
-            if (message.isReserved()) {
-                batch.addSkipped(message.id(), SYNTHETIC);
-            } else if (message.id() == null) {
-                batch.addNew(message, message.fingerprint(), parent);
-            } else if (isBeyondRetention) {
-                batch.addSkipped(message.id(), TRIMMED);
-            } else {
-                addOnce(new Sent(message, parent), stored.get(message.id()), inRequest, batch, append.onExisting());
-            }
-        }
-        return batch;
-    }
-
-    /**
-     * A message of the request, with the parent that the request names for it.
-     *
-     * @param parent null if the request names no parent for this message
-     */
-    private record Sent(MessageBody message, Parent parent) {}
-
-    private static Set<String> ids(List<MessageBody> messages) {
-        return messages.stream()
-                .filter(message -> message.id() != null && !message.isReserved())
-                .map(MessageBody::id)
-                .collect(Collectors.toSet());
-    }
-
-    /**
-     * Adds a message of the request that has an id to {@code batch}. A second message with the same id and value in the
-     * request is ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same error
-     * if the stored message has another value and {@code onExisting} is {@code REJECT}.
-     *
-     * @param existing the stored message with this id; null if there is none
-     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; this method adds the message's
-     *     fingerprint
-     */
-    private void addOnce(
-            Sent sent, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch, OnExisting onExisting) {
-        var message = sent.message();
-        var fingerprint = message.fingerprint();
-        var earlier = inRequest.putIfAbsent(message.id(), fingerprint);
-        if (earlier != null) {
-            if (!Arrays.equals(earlier, fingerprint)) {
-                throw alreadyExists(message.id());
-            }
-        } else if (existing == null) {
-            batch.addNew(message, fingerprint, sent.parent());
-        } else if (isSame(existing, message, fingerprint, onExisting)) {
-            batch.addExisting(existing, null, reader, sent.parent());
-        } else {
-            switch (onExisting) {
-                case REJECT -> throw alreadyExists(message.id());
-                case KEEP -> batch.addExisting(existing, KEPT, reader, sent.parent());
-                case REPLACE -> batch.addReplacement(existing, message, reader, sent.parent());
-            }
-        }
-    }
-
-    /**
-     * True if the request's message counts as equal to the stored one, so that it is not written. It may equal the
-     * message as stored now, or as a client first sent it. If {@code onExisting} is {@code REPLACE} and the stored
-     * message was updated, only the message as stored now counts: otherwise a request could not restore the first
-     * value.
-     */
-    private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
-        var stored =
-                MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
-        boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
-        boolean isFirstValueSame = onExisting != OnExisting.REPLACE || existing.version() == 1;
-        var sent = em.find(Message.class, existing.position());
-        return hasSameTime
-                && (isFirstValueSame && sent.wasSentAs(fingerprint)
-                        || Arrays.equals(stored.fingerprint(), fingerprint));
-    }
-
-    private static Problem alreadyExists(String id) {
-        return new Problem(Code.MESSAGE_EXISTS, "A message with the id " + id + " and another value exists.");
     }
 
     /**

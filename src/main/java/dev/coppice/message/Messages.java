@@ -91,9 +91,10 @@ public class Messages {
         var id = append.onlyId();
         var locked = id.map(only -> sessions.lock(name, create, only));
         var session = locked.map(LockedSession::session).orElseGet(() -> sessions.lock(name, create));
-        var writer = new AppendWriter(em, name, session, settings, appending, tokenCounters.of(session));
-        var batch = writer.classify(
-                append, locked.filter(LockedSession::lacksMessage).isPresent());
+        var reader = new TreeReader(em, session);
+        var writer = new AppendWriter(em, name, session, reader, settings, appending, tokenCounters.of(session));
+        var batch = new AppendClassifier(em, name, session, reader, settings)
+                .classify(append, locked.filter(LockedSession::lacksMessage).isPresent());
         if (!batch.changesNothing()) {
             write(session, append, expected, writer, batch);
         }

@@ -11,7 +11,7 @@
  *       {@link dev.coppice.message.Position}; a path as ranges: {@link dev.coppice.message.Path}; reading rows:
  *       {@code TreeReader};
  *   <li>append: {@link dev.coppice.message.Messages#append}, then {@code AppendWriter}, whose javadoc lists the SQL
- *       statements; {@code AppendWriter.classify} recognizes existing messages;
+ *       statements; {@code AppendClassifier} recognizes existing messages;
  *   <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit}, read by
  *       {@code EditReader};
  *   <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies compactions, {@code PathWindow}
