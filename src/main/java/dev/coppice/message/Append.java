@@ -7,6 +7,7 @@ import dev.coppice.json.JsonInput;
 import dev.coppice.state.StatePatch;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -64,6 +65,29 @@ public record Append(
         return messages.size() > 1 || messages.get(0).isReserved()
                 ? Optional.empty()
                 : Optional.ofNullable(messages.get(0).id());
+    }
+
+    /**
+     * Returns the parent of the first new message, for a session with this leaf. If the client expects another leaf,
+     * {@code onConflict} decides; for {@code REJECT}, throws 409 {@code stale-leaf}.
+     *
+     * @param leafId id of the session's leaf; null if the session has no message
+     */
+    Parent parentAt(String leafId) {
+        if (expectedLeaf == null || Objects.equals(expectedLeaf.id(), leafId)) {
+            return parent;
+        }
+        return switch (expectedLeaf.onConflict()) {
+            case REJECT -> throw new Problem(
+                            Code.STALE_LEAF,
+                            "The leaf is not the expected message any more. Append at the leaf `leafId` or choose "
+                                    + "another onConflict.")
+                    .with("leafId", leafId);
+            case BRANCH -> !parent.isLeaf()
+                    ? parent
+                    : expectedLeaf.id() == null ? Parent.ROOT : Parent.of(expectedLeaf.id());
+            case APPEND -> parent;
+        };
     }
 
     /**

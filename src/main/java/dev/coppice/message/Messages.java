@@ -1,7 +1,5 @@
 package dev.coppice.message;
 
-import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.format.MessageBody;
@@ -26,7 +24,6 @@ import jakarta.persistence.PersistenceContext;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * Appends, updates and deletes messages. Only this class and the purges write message rows. Each method is a
@@ -130,7 +127,7 @@ public class Messages {
             session.refuseIfEnded();
         }
         SessionVersion.check(session, expected);
-        var parent = parent(session, append);
+        var parent = append.parentAt(session.leafId());
         if (batch.hasReplacements()) {
             writer.replace(batch);
         }
@@ -140,27 +137,6 @@ public class Messages {
         if (batch.hasReplacements() || !writer.extendsLeafPath()) {
             recountOverlayTokens(session);
         }
-    }
-
-    /**
-     * Returns the parent of the first new message. If the client expects another leaf than the session has,
-     * {@code onConflict} decides; for {@code REJECT}, throws 409 {@code stale-leaf}.
-     */
-    private static Parent parent(Session session, Append append) {
-        var expected = append.expectedLeaf();
-        if (expected == null || Objects.equals(expected.id(), session.leafId())) {
-            return append.parent();
-        }
-        return switch (expected.onConflict()) {
-            case REJECT -> throw new Problem(
-                            Code.STALE_LEAF,
-                            "The leaf is not the expected message any more. Append at the leaf `leafId` or choose another onConflict.")
-                    .with("leafId", session.leafId());
-            case BRANCH -> !append.parent().isLeaf()
-                    ? append.parent()
-                    : expected.id() == null ? Parent.ROOT : Parent.of(expected.id());
-            case APPEND -> append.parent();
-        };
     }
 
     /**
