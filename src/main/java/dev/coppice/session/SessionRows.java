@@ -2,9 +2,11 @@ package dev.coppice.session;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.agent.AgentLimits;
 import dev.coppice.agent.Agents;
 import dev.coppice.db.JdbcReads;
 import dev.coppice.db.Results;
+import dev.coppice.db.SessionQueue;
 import dev.coppice.quota.Quotas;
 import dev.coppice.session.SessionLifecycle.SessionCreated;
 import dev.coppice.session.SessionLifecycle.SessionExpired;
@@ -19,7 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds and inserts the rows of sessions. Locking and inserting need a running transaction. Only for {@link Sessions}.
+ * Finds, locks and inserts the rows of sessions. Locking and inserting need a running transaction. Only for
+ * {@link Sessions}.
  */
 @Dependent
 class SessionRows {
@@ -30,6 +33,9 @@ class SessionRows {
 
     @PersistenceContext
     private EntityManager em;
+
+    @Inject
+    private SessionQueue queue;
 
     @Inject
     private Namespaces namespaces;
@@ -60,40 +66,66 @@ class SessionRows {
     }
 
     /**
-     * Finds a session's row and locks it until the transaction ends. Also finds the row of a session that has expired.
-     * Empty if there is no row.
-     *
-     * @param namespace database id of the namespace
-     * @param id the session id
+     * Finds a session, locks its row until the transaction ends, and loads the limits of its agent. Before it waits for
+     * the database, it waits in the {@link SessionQueue}. Empty if the session does not exist or has expired. Throws
+     * 503 {@code busy} as {@link SessionQueue#enter} does.
      */
-    Optional<Session> lock(long namespace, String id) {
+    Optional<Session> lock(SessionName name) {
+        queue.enter(name.key());
+        var session = namespaces
+                .find(name.tenant(), name.namespace())
+                .flatMap(numbers -> lock(numbers.namespace(), name.id()));
+        session.ifPresent(this::loadLimits);
+        return session.filter(found -> !found.isExpired());
+    }
+
+    /**
+     * Finds and locks a session as {@link #lock(SessionName)} does. The same statement counts the message rows in the
+     * session's tree that have a given message id.
+     *
+     * @param message the message id
+     */
+    Optional<LockedSession> lock(SessionName name, String message) {
+        queue.enter(name.key());
+        var locked = namespaces
+                .find(name.tenant(), name.namespace())
+                .flatMap(numbers -> Results.first(em.createQuery(LOCK_WITH_MESSAGE, LockedSession.class)
+                        .setParameter("namespace", numbers.namespace())
+                        .setParameter("id", name.id())
+                        .setParameter("message", message)
+                        .setLockMode(LockModeType.PESSIMISTIC_WRITE)));
+        locked.ifPresent(found -> loadLimits(found.session()));
+        return locked.filter(found -> !found.session().isExpired());
+    }
+
+    /** Loads the limits of the session's agent; a session without an agent has {@link AgentLimits#NONE}. */
+    private void loadLimits(Session session) {
+        session.loadLimits(
+                () -> session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent()));
+    }
+
+    /** Locks the row of a session, also of one that has expired, by the database id of the namespace. */
+    private Optional<Session> lock(long namespace, String id) {
         return Results.first(byName(namespace, id).setLockMode(LockModeType.PESSIMISTIC_WRITE));
     }
 
     /**
-     * Finds a session's row and locks it until the transaction ends. The same statement counts the message rows in the
-     * session's tree that have a given message id. Also finds the row of a session that has expired. Empty if there is
-     * no row.
-     *
-     * @param namespace database id of the namespace
-     * @param id the session id
-     * @param message the message id
+     * Finds a session and reads its row without a lock. Empty if the session does not exist or has expired. The result
+     * is detached, so that later changes by the same transaction do not appear in it.
      */
-    Optional<LockedSession> lock(long namespace, String id, String message) {
-        return Results.first(em.createQuery(LOCK_WITH_MESSAGE, LockedSession.class)
-                .setParameter("namespace", namespace)
-                .setParameter("id", id)
-                .setParameter("message", message)
-                .setLockMode(LockModeType.PESSIMISTIC_WRITE));
+    Optional<Session> read(SessionName name) {
+        return namespaces
+                .find(name.tenant(), name.namespace())
+                .flatMap(numbers -> read(numbers.namespace(), name.id()))
+                .filter(found -> !found.isExpired());
     }
 
     /**
-     * Reads a session's row, by the database id of its namespace and the session id, without a lock. Also finds the row
-     * of a session that has expired. Empty if there is no row. The result is detached, so that later changes by the
-     * same transaction do not appear in it. Without a transaction, uses plain JDBC, because nearly every request reads
-     * a session, and Hibernate needs several times as long as the database for so many columns.
+     * Reads the row of a session, also of one that has expired, by the database id of the namespace. Without a
+     * transaction, uses plain JDBC, because nearly every request reads a session, and Hibernate needs several times as
+     * long as the database for so many columns.
      */
-    Optional<Session> read(long namespace, String id) {
+    private Optional<Session> read(long namespace, String id) {
         if (jdbc.isPossible()) {
             return jdbc.first(SessionRow.BY_NAME, SessionRow::read, namespace, id)
                     .map(Session::new);

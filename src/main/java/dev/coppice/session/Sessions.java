@@ -1,7 +1,6 @@
 package dev.coppice.session;
 
 import dev.coppice.Problem;
-import dev.coppice.agent.AgentLimits;
 import dev.coppice.agent.Agents;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.SessionQueue;
@@ -32,9 +31,6 @@ public class Sessions {
     private EntityManager em;
 
     @Inject
-    private Namespaces namespaces;
-
-    @Inject
     private Agents agents;
 
     @Inject
@@ -42,9 +38,6 @@ public class Sessions {
 
     @Inject
     private SessionRows rows;
-
-    @Inject
-    private SessionQueue queue;
 
     @Inject
     private SessionFields sessionFields;
@@ -60,7 +53,7 @@ public class Sessions {
      * and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
      */
     public SessionInfo create(SessionName name, NewSession fields) {
-        if (find(name, true).isPresent()) {
+        if (rows.lock(name).isPresent()) {
             throw SessionRows.exists();
         }
         return rows.insert(name, fields).info(name.namespace());
@@ -81,7 +74,7 @@ public class Sessions {
     }
 
     private Session createChild(Session parent, NewChild child, boolean isFork) {
-        if (!child.hasUniqueId() && find(child.name(), false).isPresent()) {
+        if (!child.hasUniqueId() && rows.read(child.name()).isPresent()) {
             throw SessionRows.exists();
         }
         var session = rows.insert(parent.child(child.title()), child);
@@ -104,7 +97,7 @@ public class Sessions {
      * {@code stale-version} if {@code expected} is not met.
      */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
-        var found = find(name, true);
+        var found = rows.lock(name);
         if (found.isPresent()) {
             expected.check(found.get().version());
             found.get().refuseOtherOrigin(fields);
@@ -118,7 +111,7 @@ public class Sessions {
     /** Returns the fields of a session. Throws 404 {@code session-not-found} if it does not exist. Takes no lock. */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public SessionInfo get(SessionName name) {
-        var session = find(name, false).orElseThrow(Problem::noSession);
+        var session = rows.read(name).orElseThrow(Problem::noSession);
         fire(session, new SessionLoaded(name));
         var agent = agents.limits(session.tenant(), session.agent());
         return session.info(name.namespace(), agent.compactBy());
@@ -199,7 +192,7 @@ public class Sessions {
      * {@code stale-version} if {@code expected} is not met.
      */
     public Session lock(SessionName name, Precondition expected) {
-        return SessionVersion.check(find(name, true).orElseThrow(Problem::noSession), expected);
+        return SessionVersion.check(rows.lock(name).orElseThrow(Problem::noSession), expected);
     }
 
     /**
@@ -207,7 +200,7 @@ public class Sessions {
      * has expired. Throws 503 {@code busy} as {@link #lock(SessionName, Precondition)} does.
      */
     public Optional<Session> lockIfPresent(SessionName name) {
-        return find(name, true);
+        return rows.lock(name);
     }
 
     /**
@@ -218,7 +211,7 @@ public class Sessions {
      */
     public Session lock(SessionName name, boolean create) {
         return create
-                ? find(name, true).orElseGet(() -> rows.insert(name, NewSession.DEFAULTS))
+                ? rows.lock(name).orElseGet(() -> rows.insert(name, NewSession.DEFAULTS))
                 : lock(name, Precondition.NONE);
     }
 
@@ -230,13 +223,7 @@ public class Sessions {
      * @param message id of the message
      */
     public LockedSession lock(SessionName name, boolean create, String message) {
-        queue.enter(name.key());
-        var locked = namespaces
-                .find(name.tenant(), name.namespace())
-                .flatMap(numbers -> rows.lock(numbers.namespace(), name.id(), message));
-        locked.ifPresent(found -> loadLimits(found.session()));
-        return locked.filter(found -> !found.session().isExpired())
-                .orElseGet(() -> new LockedSession(lock(name, create), 0L));
+        return rows.lock(name, message).orElseGet(() -> new LockedSession(lock(name, create), 0L));
     }
 
     /**
@@ -245,7 +232,7 @@ public class Sessions {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Session read(SessionName name) {
-        return find(name, false).orElseThrow(Problem::noSession);
+        return rows.read(name).orElseThrow(Problem::noSession);
     }
 
     /**
@@ -253,7 +240,7 @@ public class Sessions {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Session> readIfPresent(SessionName name) {
-        return find(name, false);
+        return rows.read(name);
     }
 
     /**
@@ -275,26 +262,6 @@ public class Sessions {
         fire(session, event);
         em.flush();
         return session.info(name.namespace());
-    }
-
-    private Optional<Session> find(SessionName name, boolean lock) {
-        if (lock) {
-            queue.enter(name.key());
-        }
-        var session = namespaces
-                .find(name.tenant(), name.namespace())
-                .flatMap(numbers ->
-                        lock ? rows.lock(numbers.namespace(), name.id()) : rows.read(numbers.namespace(), name.id()));
-        if (lock) {
-            session.ifPresent(this::loadLimits);
-        }
-        return session.filter(s -> !s.isExpired());
-    }
-
-    /** Loads the limits of the session's agent; a session without an agent has {@link AgentLimits#NONE}. */
-    private void loadLimits(Session session) {
-        session.loadLimits(
-                () -> session.agent() == null ? AgentLimits.NONE : agents.limits(session.tenant(), session.agent()));
     }
 
     private void fire(Session session, SessionEvent event) {
