@@ -29,6 +29,7 @@ test('tool calls of all formats have id, name and arguments', () => {
         { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }] },
         { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'f', input: { a: 1 } }] },
         { role: 'assistant', content: [{ type: 'function_call', call_id: 'c1', name: 'f', arguments: '{"a":1}' }] },
+        { id: 'fc', role: 'assistant', content: [{ type: 'function_call', id: 'fc', call_id: 'c1', name: 'f', arguments: '{"a":1}' }] },
         { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'f', input: { a: 1 } }] },
         { role: 'assistant', parts: [{ type: 'tool-f', toolCallId: 'c1', state: 'input-available', input: { a: 1 } }] },
         { role: 'assistant', parts: [{ type: 'dynamic-tool', toolName: 'f', toolCallId: 'c1', state: 'input-available', input: { a: 1 } }] },

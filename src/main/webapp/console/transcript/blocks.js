@@ -100,7 +100,7 @@ function reasoningBlock(part, type) {
 
 function toolBlock(part, type) {
     if (type === 'tool_use' || type === 'function_call' || (type === 'tool-call' && part.state === undefined)) {
-        return [blockOfCall(part.id ?? part.call_id ?? part.toolCallId, part.name ?? part.toolName,
+        return [blockOfCall(part.call_id ?? part.toolCallId ?? part.id, part.name ?? part.toolName,
             part.input ?? part.arguments ?? part.args)];
     }
     if (type === 'tool_result' || type === 'function_call_output'
