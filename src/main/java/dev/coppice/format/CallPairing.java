@@ -29,6 +29,9 @@ final class CallPairing {
 
     private boolean hasCalls;
 
+    /** Number of results in the step that is held in memory. */
+    private int answers;
+
     /**
      * Creates a pairing for one conversation.
      *
@@ -140,7 +143,7 @@ final class CallPairing {
     private void answer(ModelMessage message, Result result) {
         open.closeFirst(result.callId())
                 .ifPresentOrElse(
-                        at -> contents.set(at, new Content.Pair((Call) contents.get(at), result)),
+                        at -> contents.set(at, new Content.Pair((Call) contents.get(at), result, answers++)),
                         () -> diagnostics.resultWithoutCall(message.id(), result.callId()));
     }
 
@@ -158,6 +161,7 @@ final class CallPairing {
         }
         step = null;
         hasCalls = false;
+        answers = 0;
         contents.clear();
     }
 
@@ -165,6 +169,6 @@ final class CallPairing {
         var call = (Call) contents.get(at);
         diagnostics.callWithoutResult(step.id(), call.id());
         var text = new Content.Text(Interruption.TEXT);
-        contents.set(at, new Content.Pair(call, new Result(call.id(), List.of(text), true, null)));
+        contents.set(at, new Content.Pair(call, new Result(call.id(), List.of(text), true, null), answers++));
     }
 }

@@ -119,8 +119,12 @@ sealed interface Content
         }
     }
 
-    /** A tool call together with its result. After {@link CallPairing}, calls and results occur only in such pairs. */
-    record Pair(Call call, Result result) implements Content {}
+    /**
+     * A tool call together with its result. After {@link CallPairing}, calls and results occur only in such pairs.
+     *
+     * @param place index of the result among the results of its step, in the order in which the tools returned them
+     */
+    record Pair(Call call, Result result, int place) implements Content {}
 
     /**
      * A part of a message that only its own format can represent. Examples are data of the AI SDK for the user

@@ -5,12 +5,13 @@ import dev.coppice.format.Content.Pair;
 import dev.coppice.json.JsonBody;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
 /**
  * Writes a conversation as items of OpenAI's Responses API. For each message, or for each step of a message (the output
- * of one model call), writes the texts and tool calls in their order, and then the outputs of the calls.
+ * of one model call), writes the texts and tool calls in their order, and then the outputs in theirs.
  */
 final class ResponsesWriter implements FormatWriter {
     @Override
@@ -63,11 +64,11 @@ final class ResponsesWriter implements FormatWriter {
             }
         }
         message(message, content, out);
-        for (var part : message.contents()) {
-            if (part instanceof Pair pair) {
-                out.accept(output(pair.result()));
-            }
-        }
+        message.contents().stream()
+                .filter(Pair.class::isInstance)
+                .map(Pair.class::cast)
+                .sorted(Comparator.comparingInt(Pair::place))
+                .forEach(pair -> out.accept(output(pair.result())));
     }
 
     /**

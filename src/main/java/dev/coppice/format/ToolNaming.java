@@ -63,7 +63,8 @@ final class ToolNaming {
                         id,
                         result.output(),
                         result.failed(),
-                        id.equals(result.callId()) && result.isStoredAs(format) ? result.source() : null));
+                        id.equals(result.callId()) && result.isStoredAs(format) ? result.source() : null),
+                pair.place());
     }
 
     private String id(String messageId, String id) {

@@ -271,8 +271,8 @@ class MessageItemsTest {
                 "{'type':'function_call','id':'f2','call_id':'c2','name':'w','arguments':'{}'}",
                 "{'type':'custom_tool_call','id':'k','call_id':'c3','name':'sh','input':'ls'}",
                 "{'type':'custom_tool_call_output','id':'ko','call_id':'c3','output':'a'}",
-                "{'type':'function_call_output','id':'o1','call_id':'c1','output':'1'}",
                 "{'type':'function_call_output','id':'o2','call_id':'c2','output':[{'type':'input_text','text':'2'}]}",
+                "{'type':'function_call_output','id':'o1','call_id':'c1','output':'1'}",
                 "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'Done.','annotations':[]},{'type':'refusal','refusal':'no'}],'id':'a','phase':'final_answer'}");
         var repaired =
                 PairRepair.of(items.stream().map(MessageItemsTest::stored).toList());
