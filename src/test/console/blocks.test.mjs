@@ -28,8 +28,10 @@ test('tool calls of all formats have id, name and arguments', () => {
     for (const message of [
         { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'function', function: { name: 'f', arguments: '{"a":1}' } }] },
         { role: 'assistant', content: [{ type: 'tool_use', id: 'c1', name: 'f', input: { a: 1 } }] },
+        { role: 'assistant', content: null, tool_calls: [{ id: 'c1', type: 'custom', custom: { name: 'f', input: '{"a":1}' } }] },
         { role: 'assistant', content: [{ type: 'function_call', call_id: 'c1', name: 'f', arguments: '{"a":1}' }] },
         { id: 'fc', role: 'assistant', content: [{ type: 'function_call', id: 'fc', call_id: 'c1', name: 'f', arguments: '{"a":1}' }] },
+        { role: 'assistant', content: [{ type: 'custom_tool_call', id: 'ctc', call_id: 'c1', name: 'f', input: '{"a":1}' }] },
         { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'f', input: { a: 1 } }] },
         { role: 'assistant', parts: [{ type: 'tool-f', toolCallId: 'c1', state: 'input-available', input: { a: 1 } }] },
         { role: 'assistant', parts: [{ type: 'dynamic-tool', toolName: 'f', toolCallId: 'c1', state: 'input-available', input: { a: 1 } }] },
@@ -44,6 +46,8 @@ test('results of all formats have the id of their call', () => {
         { role: 'tool', tool_call_id: 'c1', content: '19' },
         { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c1', content: [{ type: 'text', text: '19' }] }] },
         { role: 'user', content: [{ type: 'function_call_output', call_id: 'c1', output: '19' }] },
+        { role: 'tool', content: [{ type: 'function_call_output', id: 'fco', call_id: 'c1', output: '19' }] },
+        { role: 'tool', content: [{ type: 'custom_tool_call_output', id: 'ctco', call_id: 'c1', output: '19' }] },
         { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'c1', output: '19' }] },
         { role: 'TOOL', content: [{ type: 'tool_result', id: 'c1', name: 'f', output: [{ type: 'text', text: '19' }] }] },
     ]) {

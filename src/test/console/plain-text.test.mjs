@@ -12,6 +12,9 @@ test('tools show name, arguments and result', () => {
     assert.equal(plainText({ parts: [{ type: 'tool-weather', toolCallId: 'c', input: { city: 'Nara' }, output: '19 °C' }] }),
         'weather({"city":"Nara"}) → 19 °C');
     assert.equal(plainText({ content: null, tool_calls: [{ function: { name: 'f', arguments: '{"a":1}' } }] }), 'f({"a":1})');
+    assert.equal(plainText({ content: null, tool_calls: [{ custom: { name: 'f', input: 'ls' } }] }), 'f(ls)');
+    assert.equal(plainText({ content: [{ type: 'custom_tool_call', name: 'f', input: 'ls' }] }), 'f(ls)');
+    assert.equal(plainText({ content: [{ type: 'custom_tool_call_output', call_id: 'c', output: 'done' }] }), 'done');
     assert.equal(plainText({ content: [{ type: 'tool_use', name: 'f', input: {} }] }), 'f({})');
     assert.equal(plainText({ content: [{ type: 'tool_result', tool_use_id: 'c', content: 'done' }] }), 'done');
 });

@@ -8,7 +8,8 @@ export function plainText(message) {
     const parts = Array.isArray(message.parts) && message.parts.length > 0 ? message.parts : contents(message.content);
     const lines = parts.map(partText);
     for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
-        lines.push(`${call?.function?.name ?? 'tool'}(${call?.function?.arguments ?? ''})`);
+        const called = call?.function ?? call?.custom;
+        lines.push(`${called?.name ?? 'tool'}(${called?.arguments ?? called?.input ?? ''})`);
     }
     return lines.filter(line => line !== '').join('\n');
 }
@@ -31,7 +32,7 @@ function partText(part) {
     if (name !== undefined) {
         return `${name}(${json(part.input ?? part.args ?? part.arguments)})` + outputText(part.output ?? part.result);
     }
-    if (part?.type === 'tool_result' || part?.type === 'tool-result') {
+    if (/^(tool[_-]result|function_call_output|custom_tool_call_output)$/.test(part?.type)) {
         return json(part.content ?? part.output);
     }
     return part?.type === 'step-start' || part === null ? '' : json(part);

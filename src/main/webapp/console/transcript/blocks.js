@@ -33,7 +33,8 @@ export function blocksOf(message) {
     }
     for (const call of Array.isArray(message.tool_calls) ? message.tool_calls : []) {
         blocks.push(call === null || typeof call !== 'object' ? { kind: 'json', value: call }
-            : blockOfCall(call.id, call.function?.name ?? call.name, call.function?.arguments ?? call.args ?? call.input));
+            : blockOfCall(call.id, (call.function ?? call.custom)?.name ?? call.name,
+                call.function?.arguments ?? call.custom?.input ?? call.args ?? call.input));
     }
     return blocks.length > 0 ? blocks : blocksOfMembers(message);
 }
@@ -99,11 +100,12 @@ function reasoningBlock(part, type) {
 }
 
 function toolBlock(part, type) {
-    if (type === 'tool_use' || type === 'function_call' || (type === 'tool-call' && part.state === undefined)) {
+    if (['tool_use', 'function_call', 'custom_tool_call'].includes(type)
+        || (type === 'tool-call' && part.state === undefined)) {
         return [blockOfCall(part.call_id ?? part.toolCallId ?? part.id, part.name ?? part.toolName,
             part.input ?? part.arguments ?? part.args)];
     }
-    if (type === 'tool_result' || type === 'function_call_output'
+    if (['tool_result', 'function_call_output', 'custom_tool_call_output'].includes(type)
         || (type === 'tool-result' && part.state === undefined)) {
         return [result(part.tool_use_id ?? part.call_id ?? part.toolCallId ?? part.id, part.name ?? part.toolName,
             part.content ?? part.output ?? part.result, part.is_error === true || part.isError === true)];

@@ -100,8 +100,9 @@ sealed interface Content
      *
      * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
-     * @param input arguments as JSON; normally an object, {@code {}} if there are none
-     * @param source the stored JSON; null if the call must be written anew in every format
+     * @param input arguments as JSON; normally an object, {@code {}} if there are none; a string for a custom tool
+     * @param source the stored JSON, which its format accepts as it is; null if the call must be written anew in every
+     *     format
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 

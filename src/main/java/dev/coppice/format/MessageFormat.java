@@ -19,7 +19,10 @@ public enum MessageFormat {
     AI_SDK(".+"),
     /** OpenAI's chat completions: {@code tool_calls}, answered by messages of role {@code tool}. */
     OPENAI("[!-~]{1,40}"),
-    /** Items of OpenAI's Responses API: {@code function_call} and {@code function_call_output}, stored as parts. */
+    /**
+     * Items of OpenAI's Responses API, stored as parts: {@code function_call} and {@code function_call_output}, or the
+     * same with {@code custom_tool_call}.
+     */
     OPENAI_RESPONSES("[\\w-]{1,64}"),
     /**
      * Anthropic's messages: {@code tool_use} blocks, answered by {@code tool_result} blocks in the next user message.

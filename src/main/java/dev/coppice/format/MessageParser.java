@@ -14,10 +14,10 @@ final class MessageParser {
     private static final Set<String> GROUPS = Set.of("parts", "content", "tool_calls");
 
     /**
-     * Names of the members of a part that may contain its tool call: {@code function} in OpenAI's tool calls,
-     * {@code toolInvocation} in the AI SDK 4.
+     * Names of the members of a part that may contain its tool call: {@code function} and {@code custom} in OpenAI's
+     * tool calls, {@code toolInvocation} in the AI SDK 4.
      */
-    private static final Set<String> CALLS = Set.of("function", "toolInvocation");
+    private static final Set<String> CALLS = Set.of("function", "custom", "toolInvocation");
 
     private final byte[] bytes;
     private final SliceReader in;

@@ -39,6 +39,7 @@ final class MessageRepair {
                 mark.callId(),
                 mark.tool(),
                 mark.format(),
+                mark.part().type(),
                 mark.member(),
                 message.id(),
                 message.members().get("createdAt"));

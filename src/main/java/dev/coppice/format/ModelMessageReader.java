@@ -139,14 +139,18 @@ final class ModelMessageReader {
         if (part.kind() != PartKind.CALL) {
             return new Content.Call(null, null, "{}", null);
         }
-        var input = ToolContent.arguments(part.input());
+        var input = ToolContent.input(part);
+        boolean isWhole = part.isCustomCall() ? part.members().isObject("custom") : isWholeFunction(part, input);
+        var source = isWhole ? new Content.Source(MessageFormat.OPENAI, part.json()) : null;
+        return new Content.Call(part.callId(), part.tool(), input, source);
+    }
+
+    private static boolean isWholeFunction(ParsedPart part, String input) {
         var arguments = part.input() == null ? null : part.input().text();
-        boolean isWhole = part.type().equals("function")
+        return part.type().equals("function")
                 && part.members().isObject("function")
                 && arguments != null
                 && arguments.strip().equals(input)
                 && input.startsWith("{");
-        var source = isWhole ? new Content.Source(MessageFormat.OPENAI, part.json()) : null;
-        return new Content.Call(part.callId(), part.tool(), input, source);
     }
 }

@@ -147,9 +147,17 @@ final class ParsedPart {
 
     /** Returns the JSON object that describes the tool call: the whole part, or one of its members. */
     JsonSlice call() {
-        return isInvocation()
-                ? members.get("toolInvocation")
-                : members.isObject("function") ? members.get("function") : json;
+        if (isInvocation()) {
+            return members.get("toolInvocation");
+        }
+        var custom = isToolCall && members.isObject("custom") ? members.get("custom") : json;
+        return members.isObject("function") ? members.get("function") : custom;
+    }
+
+    /** True for a call of one of OpenAI's custom tools, whose input is a text instead of arguments in JSON. */
+    boolean isCustomCall() {
+        boolean isCustom = isToolCall ? type.equals("custom") : type.equals("custom_tool_call");
+        return isCustom && input() != null && input().isString();
     }
 
     private JsonMembers callMembers() {
@@ -202,26 +210,8 @@ final class ParsedPart {
             case "tool_use" -> members.text("id");
             case "tool_result" -> members.text("tool_use_id", "id");
             case "function_call", "function_call_output" -> members.text("call_id");
+            case "custom_tool_call", "custom_tool_call_output" -> members.text("call_id");
             default -> callMembers().text("toolCallId");
-        };
-    }
-
-    /**
-     * Returns the format of a tool call or result.
-     *
-     * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
-     */
-    MessageFormat toolFormat(boolean isNamed) {
-        if (isToolCall) {
-            return MessageFormat.OPENAI;
-        }
-        return switch (type) {
-            case "tool_use" -> isNamed ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
-            case "tool_result" -> members.text("tool_use_id") != null
-                    ? MessageFormat.ANTHROPIC
-                    : MessageFormat.AGENTSCOPE;
-            case "function_call", "function_call_output" -> MessageFormat.OPENAI_RESPONSES;
-            default -> MessageFormat.AI_SDK;
         };
     }
 

@@ -43,7 +43,7 @@ enum PartKind {
      * message need not be parsed. A result in the same part as its call may occur without them.
      */
     static final List<String> RESULT_SIGNS =
-            List.of("tool_call_id", "tool_result", "tool-result", "function_call_output");
+            List.of("tool_call_id", "tool_result", "tool-result", "function_call_output", "custom_tool_call_output");
 
     /** Prefix of the types of the AI SDK's UI parts: {@code tool-<name of the tool>}. */
     static final String UI_PREFIX = "tool-";
@@ -72,8 +72,8 @@ enum PartKind {
             case "file", "image_url", "input_image", "input_audio", "input_file" -> FILE;
             case "image", "document", "audio", "video" -> FILE;
             case "media", "image-data", "image-url", "file-data", "file-url", "image_generation_call" -> FILE;
-            case "tool_use", "function_call" -> CALL;
-            case "tool_result", "function_call_output" -> RESULT;
+            case "tool_use", "function_call", "custom_tool_call" -> CALL;
+            case "tool_result", "function_call_output", "custom_tool_call_output" -> RESULT;
             case "tool-call" -> hasState ? TOOL : CALL;
             case "tool-result" -> hasState ? TOOL : RESULT;
             case "dynamic-tool" -> TOOL;

@@ -131,12 +131,18 @@ final class ResponseItem {
         var members = source.json().members();
         if (content instanceof Content.Aside aside) {
             return new Content.Aside(aside.type(), source);
-        } else if (content instanceof Content.Call call && members.text("arguments") != null) {
+        } else if (content instanceof Content.Call call && isWhole(call, members)) {
             return new Content.Call(call.id(), call.tool(), call.input(), source);
         } else if (content instanceof Content.Result result && members.has("output")) {
             return new Content.Result(result.callId(), result.output(), result.failed(), source);
         }
         return content;
+    }
+
+    /** True if the API accepts the item of a call as it is: a custom call, or one with an object as its arguments. */
+    private static boolean isWhole(Content.Call call, JsonMembers item) {
+        return call.isStoredAs(MessageFormat.OPENAI_RESPONSES)
+                || item.text("arguments") != null && call.input().startsWith("{");
     }
 
     /**

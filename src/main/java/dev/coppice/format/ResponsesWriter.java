@@ -16,8 +16,7 @@ import java.util.function.Consumer;
 final class ResponsesWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {
-        return role == Role.USER && takesInResult(media, false)
-                || media.source() != null && media.source().item() != null;
+        return role == Role.USER && takesInResult(media, false) || isItem(media);
     }
 
     @Override
@@ -68,7 +67,7 @@ final class ResponsesWriter implements FormatWriter {
                 .filter(Pair.class::isInstance)
                 .map(Pair.class::cast)
                 .sorted(Comparator.comparingInt(Pair::place))
-                .forEach(pair -> out.accept(output(pair.result())));
+                .forEach(pair -> out.accept(output(pair.result(), type(pair.call(), "function_call") + "_output")));
     }
 
     /**
@@ -109,7 +108,7 @@ final class ResponsesWriter implements FormatWriter {
             ModelMessage message, List<Content> content, List<Content.Result> results, Consumer<byte[]> out) {
         if (!results.isEmpty()) {
             message(message, content, out);
-            results.forEach(result -> out.accept(output(result)));
+            results.forEach(result -> out.accept(output(result, type(result, "function_call_output"))));
             results.clear();
         }
     }
@@ -173,23 +172,47 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     private static byte[] call(Content.Call call) {
-        if (call.isStoredAs(MessageFormat.OPENAI_RESPONSES)) {
+        if (isItem(call)) {
             return call.source().json().bytes();
         }
+        var type = type(call, "function_call");
         return JsonBody.object(json -> {
-            json.writeStringField("type", "function_call");
+            json.writeStringField("type", type);
             json.writeStringField("call_id", call.id());
             json.writeStringField("name", call.tool());
-            json.writeStringField("arguments", call.input());
+            if (type.equals("function_call")) {
+                json.writeStringField("arguments", call.input());
+            } else {
+                PartWriter.raw(json, "input", call.input());
+            }
         });
     }
 
-    private static byte[] output(Content.Result result) {
-        if (result.isStoredAs(MessageFormat.OPENAI_RESPONSES)) {
+    private static boolean isItem(Content content) {
+        return content.source() != null && content.source().item() != null;
+    }
+
+    /**
+     * Returns the type of a call or result that is stored in this format and need not be rewritten; otherwise
+     * {@code otherwise}.
+     */
+    private static String type(Content content, String otherwise) {
+        return content.isStoredAs(MessageFormat.OPENAI_RESPONSES)
+                ? content.source().json().members().text("type")
+                : otherwise;
+    }
+
+    /**
+     * Converts a result to an item.
+     *
+     * @param type type of the item, which must be that of its call with {@code _output}
+     */
+    private static byte[] output(Content.Result result, String type) {
+        if (isItem(result) && type.equals(type(result, null))) {
             return result.source().json().bytes();
         }
         return JsonBody.object(json -> {
-            json.writeStringField("type", "function_call_output");
+            json.writeStringField("type", type);
             json.writeStringField("call_id", result.callId());
             if (PartWriter.isText(result.output())) {
                 json.writeStringField("output", PartWriter.text(result.output()));

@@ -26,17 +26,26 @@ final class ToolContent {
      * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
      */
     static Content.Call call(ParsedPart part, boolean isNamed) {
+        if (part.isCustomCall()) {
+            var source = new Source(MessageFormat.OPENAI_RESPONSES, part.json());
+            return new Content.Call(part.callId(), part.tool(), input(part), source);
+        }
         boolean isWhole = part.type().equals("tool_use") && part.members().isObject("input");
         var format = isNamed ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
         var source = isWhole ? new Source(format, part.json()) : null;
-        return new Content.Call(part.callId(), part.tool(), arguments(part.input()), source);
+        return new Content.Call(part.callId(), part.tool(), input(part), source);
     }
 
     /**
      * Returns the arguments of a call as JSON; an empty object if there are none. OpenAI's APIs send arguments as a
-     * text that contains JSON. If the text is not valid JSON, it is returned as a JSON string.
+     * text that contains JSON. If the text is not valid JSON, it is returned as a JSON string. The input of a custom
+     * tool is always returned as a JSON string.
      */
-    static String arguments(JsonSlice input) {
+    static String input(ParsedPart part) {
+        return part.isCustomCall() ? part.input().json() : arguments(part.input());
+    }
+
+    private static String arguments(JsonSlice input) {
         if (input == null || input.isNull()) {
             return "{}";
         }
@@ -69,6 +78,11 @@ final class ToolContent {
                 boolean failed = part.members().has("output") && isFailure(value);
                 var output = part.members().has("output") ? typedOutput(value) : uiOutput(value);
                 yield new Content.Result(part.callId(), output, failed, null);
+            }
+            case "custom_tool_call_output" -> {
+                var source = new Source(MessageFormat.OPENAI_RESPONSES, part.json());
+                boolean isWhole = part.members().has("output");
+                yield new Content.Result(part.callId(), output(part.returned()), false, isWhole ? source : null);
             }
             default -> new Content.Result(part.callId(), output(part.returned()), false, null);
         };

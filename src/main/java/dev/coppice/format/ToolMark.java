@@ -54,8 +54,25 @@ record ToolMark(boolean isResult, MessageFormat format, String callId, String me
         if (!isMark) {
             return null;
         }
-        var format = part.toolFormat(message.name() != null);
+        var format = member.equals("tool_calls") ? MessageFormat.OPENAI : format(part, message.name() != null);
         return new ToolMark(part.kind() == PartKind.RESULT, format, part.callId(), member, part);
+    }
+
+    /**
+     * Returns the format of a tool call or result that is a part of the message's content.
+     *
+     * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
+     */
+    private static MessageFormat format(ParsedPart part, boolean isNamed) {
+        return switch (part.type()) {
+            case "tool_use" -> isNamed ? MessageFormat.AGENTSCOPE : MessageFormat.ANTHROPIC;
+            case "tool_result" -> part.members().text("tool_use_id") != null
+                    ? MessageFormat.ANTHROPIC
+                    : MessageFormat.AGENTSCOPE;
+            case "function_call", "function_call_output" -> MessageFormat.OPENAI_RESPONSES;
+            case "custom_tool_call", "custom_tool_call_output" -> MessageFormat.OPENAI_RESPONSES;
+            default -> MessageFormat.AI_SDK;
+        };
     }
 
     /** True for a UI part of the AI SDK, which contains a call and would also contain its result. */

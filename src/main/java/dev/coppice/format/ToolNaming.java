@@ -54,11 +54,11 @@ final class ToolNaming {
         var call = pair.call();
         var id = id(messageId, call.id());
         var tool = tool(messageId, call);
-        var input = input(messageId, call);
-        boolean isSame = id.equals(call.id()) && tool.equals(call.tool()) && input.equals(call.input());
+        boolean isSame = call.isStoredAs(format) && id.equals(call.id()) && tool.equals(call.tool());
+        var input = isSame ? call.input() : input(messageId, call);
         var result = pair.result();
         return new Pair(
-                new Call(id, tool, input, isSame && call.isStoredAs(format) ? call.source() : null),
+                new Call(id, tool, input, isSame ? call.source() : null),
                 new Result(
                         id,
                         result.output(),

@@ -46,10 +46,15 @@ final class ChatRules extends FormatRules {
             body(message.path("content"), message, "text");
         }
         for (var call : items(message.path("tool_calls"))) {
-            assertEquals("function", text(call, "type"));
             newCall(text(call, "id"), "[!-~]{1,40}");
-            tool(call.path("function"), "name");
-            arguments(call.path("function"), "arguments");
+            if (text(call, "type").equals("custom")) {
+                tool(call.path("custom"), "name");
+                text(call.path("custom"), "input");
+            } else {
+                assertEquals("function", text(call, "type"));
+                tool(call.path("function"), "name");
+                arguments(call.path("function"), "arguments");
+            }
             waiting.add(text(call, "id"));
         }
     }

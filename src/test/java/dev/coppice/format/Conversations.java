@@ -92,7 +92,9 @@ final class Conversations {
                 var id = any(CALLS);
                 var call = "{'id':'" + id + "','type':'function','function':{'name':'" + any(TOOLS) + "','arguments':'"
                         + any("{}", "{ }", "", "{broken", "[1]") + "'}}";
-                add("'role':'assistant','content':" + any("null", "'" + said() + "'") + ",'tool_calls':[" + call + "]");
+                var custom = call.replace("function", "custom").replace("arguments", "input");
+                add("'role':'assistant','content':" + any("null", "'" + said() + "'") + ",'tool_calls':["
+                        + any(call, custom) + "]");
                 add("'role':'tool','tool_call_id':'" + id + "','content':" + any("''", "'v'", "[" + text() + "]"));
             }
             case 8 -> {

@@ -84,6 +84,15 @@ final class MessageForms {
         return String.join(" ", words(text.toString()));
     }
 
+    /** Returns the types of the parts that are results; an empty string for a message that is a result itself. */
+    static List<String> results(List<byte[]> messages) {
+        return messages.stream()
+                .flatMap(message -> ToolMark.of(ParsedMessage.of(message)).stream())
+                .filter(ToolMark::isResult)
+                .map(mark -> mark.part() == null ? "" : mark.part().type())
+                .toList();
+    }
+
     static Stream<TextForm> texts() {
         return Stream.of(
                 text("AI SDK: text part", "'parts':[{'type':'text','text':'wordtext'}]"),
@@ -172,6 +181,11 @@ final class MessageForms {
                         "'role':'tool'",
                         "'type':'function_call_output','call_id':'c','output':'wordoutput'"),
                 parts(
+                        "OpenAI responses: items of a custom tool",
+                        "'type':'custom_tool_call','call_id':'c','name':'get','input':'{\\'q\\':\\'wordinput\\'}'",
+                        "'role':'tool'",
+                        "'type':'custom_tool_call_output','call_id':'c','output':'wordoutput'"),
+                parts(
                         "Anthropic: text as result",
                         "'type':'tool_use','id':'c','name':'get','input':{'q':'wordinput'}",
                         "'role':'user'",
@@ -205,6 +219,11 @@ final class MessageForms {
                         "'role':'tool'",
                         "[{'type':'text','text':'wordoutput'}]"),
                 chat("OpenAI chat: role function", function, "'role':'function'", "'wordoutput'"),
+                chat(
+                        "OpenAI chat: custom tool",
+                        "'type':'custom','custom':{'name':'get','input':'{\\'q\\':\\'wordinput\\'}'}",
+                        "'role':'tool'",
+                        "'wordoutput'"),
                 chat(
                         "tool_calls with args",
                         "'type':'tool_call','name':'get','args':{'q':'wordinput'}",

@@ -107,9 +107,9 @@ class MessageFormsTest {
         var repaired = PairRepair.of(List.of(MessageForms.bytes(form.waiting()), QUESTION));
         assertEquals(List.of(new Diagnostic(Diagnostic.Kind.CALL_WITHOUT_RESULT, "m", "c")), repaired.diagnostics());
         assertEquals(List.of(), PairRepair.of(repaired.messages()).diagnostics());
+        assertEquals(MessageForms.results(form.messages()), MessageForms.results(repaired.messages()));
         var transcript = Transcript.of(repaired.messages(), 1000);
-        assertTrue(transcript.contains("wordinput"), transcript);
-        assertTrue(transcript.contains("Output:") && transcript.contains(Interruption.TEXT), transcript);
+        assertTrue(transcript.matches("(?s).*wordinput.*Output:.*\\Q" + Interruption.TEXT + "\\E.*"), transcript);
     }
 
     @ParameterizedTest
@@ -172,7 +172,9 @@ class MessageFormsTest {
         messages.forEach(message -> converted.addAll(conversion.next(message)));
         converted.addAll(conversion.end());
         FormatRules.of(format).check(converted.stream().map(Json::parse).toList(), true);
-        assertEquals(List.of(), conversion.diagnostics());
+        var reports = new ArrayList<>(conversion.diagnostics());
+        reports.removeIf(report -> report.kind() == Diagnostic.Kind.INPUT_WRAPPED); // custom tools: CustomCallsTest
+        assertEquals(List.of(), reports);
         return converted;
     }
 

@@ -122,6 +122,12 @@ class PairRepairTest {
                 view("{'id':'m','parts':[{'type':'function_call','call_id':'a'}]}")
                         .get(1));
         assertEquals(
+                "{'id':'interrupted_m','role':'tool','content':[{'type':'custom_tool_call_output','call_id':'a','output':'"
+                        + T + "'},{'type':'function_call_output','call_id':'b','output':'" + T + "'}]}",
+                view("{'id':'m','content':[{'type':'custom_tool_call','call_id':'a','name':'t','input':'x'},"
+                                + "{'type':'function_call','call_id':'b'}]}")
+                        .get(1));
+        assertEquals(
                 "{'id':'interrupted_m','name':'system','role':'system','content':[{'type':'tool_result','id':'a','name':'t','output':[{'type':'text','text':'"
                         + T + "'}]}]}",
                 view("{'id':'m','name':'x','content':[{'type':'tool_use','id':'a','name':'t'}]}")

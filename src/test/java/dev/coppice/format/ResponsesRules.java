@@ -1,17 +1,20 @@
 package dev.coppice.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /** Rules of OpenAI's Responses API for its input items. */
 final class ResponsesRules extends FormatRules {
-    private final Set<String> waiting = new HashSet<>();
+    /** Ids of the calls that wait for a result, each with the type that the result must have. */
+    private final Map<String, String> waiting = new HashMap<>();
 
     @Override
     void check(List<JsonNode> items, boolean whole) {
@@ -34,11 +37,18 @@ final class ResponsesRules extends FormatRules {
                     newCall(text(item, "call_id"), "[a-zA-Z0-9_-]{1,64}");
                     tool(item, "name");
                     arguments(item, "arguments");
-                    waiting.add(text(item, "call_id"));
+                    waiting.put(text(item, "call_id"), "function_call_output");
                 }
-                case "function_call_output" -> {
+                case "custom_tool_call" -> {
+                    hasOnly(item, "type", "call_id", "name", "input");
+                    newCall(text(item, "call_id"), "[a-zA-Z0-9_-]{1,64}");
+                    tool(item, "name");
+                    text(item, "input");
+                    waiting.put(text(item, "call_id"), "custom_tool_call_output");
+                }
+                case "function_call_output", "custom_tool_call_output" -> {
                     hasOnly(item, "type", "call_id", "output");
-                    assertTrue(waiting.remove(text(item, "call_id")), "answers nothing: " + item);
+                    assertEquals(type, waiting.remove(text(item, "call_id")), "answers nothing: " + item);
                     if (!item.path("output").isString()) {
                         parts(item.path("output"), "input_text");
                     }
@@ -47,12 +57,12 @@ final class ResponsesRules extends FormatRules {
                 default -> throw new AssertionError(item);
             }
             if (before.equals("reasoning")) {
-                assertNotEquals("function_call_output", type, "reasoning without what follows from it");
+                assertFalse(type.endsWith("_output"), "reasoning without what follows from it");
             }
             before = type;
         }
         assertNotEquals("reasoning", before);
-        assertEquals(Set.of(), waiting);
+        assertEquals(Map.of(), waiting);
     }
 
     private void message(JsonNode item) {
@@ -60,7 +70,7 @@ final class ResponsesRules extends FormatRules {
         var role = text(item, "role");
         assertTrue(Set.of("user", "assistant", "system").contains(role));
         if (!role.equals("assistant")) {
-            assertEquals(Set.of(), waiting, "unanswered before " + item);
+            assertEquals(Map.of(), waiting, "unanswered before " + item);
         }
         if (item.path("content").isString()) {
             filled(item, "content");

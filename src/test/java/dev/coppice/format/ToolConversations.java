@@ -108,11 +108,12 @@ public final class ToolConversations {
                 ids.forEach(id -> add("'role':'tool','tool_call_id':'" + id + "','content':'v'"));
             }
             case 3 -> {
-                calls(
-                        "'role':'assistant','content'",
-                        ids,
-                        "{'type':'function_call','call_id':'@','name':'t','arguments':'{}'}");
-                results("tool", ids, "{'type':'function_call_output','call_id':'@','output':'v'}");
+                boolean isCustom = random.nextBoolean();
+                var type = isCustom ? "custom_tool_call" : "function_call";
+                var input = isCustom ? "input" : "arguments";
+                var call = "{'type':'" + type + "','call_id':'@','name':'t','" + input + "':'{}'}";
+                calls("'role':'assistant','content'", ids, call);
+                results("tool", ids, "{'type':'" + type + "_output','call_id':'@','output':'v'}");
             }
             case 4 -> {
                 calls("'role':'assistant','content'", ids, "{'type':'tool_use','id':'@','name':'t','input':{}}");

@@ -47,6 +47,8 @@ class ToolUseTest {
                 "{'tool_call_id':'c','role':'tool','content':[{'type':'text','text':'x'}]} | c/",
                 "{'content':[{'type':'function_call','call_id':'c','id':'fc'}]} | /c",
                 "{'content':[{'type':'function_call_output','call_id':'c'}]} | c/",
+                "{'content':[{'type':'custom_tool_call','call_id':'c','id':'ctc'}]} | /c",
+                "{'content':[{'type':'custom_tool_call_output','call_id':'c'}]} | c/",
                 // Anthropic and AgentScope
                 "{'role':'assistant','content':[{'type':'text','text':'x'},{'type':'tool_use','id':'c'}]} | /c",
                 "{'role':'user','content':[{'type':'tool_result','tool_use_id':'c','content':[{'type':'tool_use','id':'x'}]}]} | c/",

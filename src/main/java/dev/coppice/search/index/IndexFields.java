@@ -10,7 +10,7 @@ public final class IndexFields {
      * Version of the index fields. Increase it whenever a field changes or texts are extracted differently. A node that
      * finds an index of another version rebuilds it.
      */
-    static final int VERSION = 5;
+    static final int VERSION = 6;
 
     /**
      * Two fields for what people and models said in a message, or for the text of a block entry. {@code SAID} has
