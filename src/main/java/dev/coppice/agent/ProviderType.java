@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
  * <ol>
  *   <li>here: a constant with the members that its declaration may have;
  *   <li>{@link ProviderSpec}, and the enum {@code Member} here, if the declaration has new members;
+ *   <li>{@link BlockSpec}, if the declaration of the block has a rule on {@code content}, as for {@code text};
  *   <li>in package {@code context}: a class that implements {@code ContextProvider} and, if it supports more than
  *       reading, {@code WritableContextProvider}, {@code SkillProvider}, {@code SearchProvider} or
  *       {@code KeyedContextProvider};
@@ -18,7 +19,8 @@ import java.util.stream.Collectors;
  *   <li>{@code src/main/resources/openapi/openapi.yaml}: the provider types in the schemas {@code NewProvider} and
  *       {@code Provider}, and any new members;
  *   <li>{@code src/main/webapp/console/core/agent-form.js}: the list {@code PROVIDERS}, and fields for new members;
- *   <li>the types of the TypeScript client, which are generated, and the table in {@code context-and-tools.md}.
+ *   <li>the types of the TypeScript client, which are generated;
+ *   <li>in {@code src/docs}: the table in {@code context-and-tools.md}, and "provider" in the glossary.
  * </ol>
  */
 public enum ProviderType {

@@ -21,7 +21,8 @@ import javax.sql.DataSource;
  *       to a server that only accepts reads, because another one has become the primary, counts as lost.
  *   <li>Write its migrations in {@code src/main/resources/db/<folder>}, with the same version numbers as the others.
  *       Ids need a binary collation without padding, and bodies need a binary type. The schema must state its character
- *       set, or refuse a database with another one. Add the database's module of Flyway to {@code pom.xml}.
+ *       set, or refuse a database with another one. Add the database's module of Flyway to {@code pom.xml}, and its
+ *       options for Flyway, if it needs any, to {@link Migrations}.
  *   <li>Give the server the JDBC driver of the database: a server module like {@code
  *       wildfly-config/modules/org/postgresql/jdbc/main/module.xml}, and in {@code pom.xml} a dependency like that on
  *       {@code postgresql} and another item of the execution {@code drivers}, which copies the jar to the module. Add
@@ -32,7 +33,9 @@ import javax.sql.DataSource;
  *       codes of lost connections to {@link dev.coppice.driver.LostConnections}, by which the pool removes a
  *       connection, and to {@code dev.coppice.boot.LostConnection}, which keeps the log short; those of a full disk to
  *       {@code dev.coppice.boot.FullDisk}; and the code of a database that is starting, unless it is of class 08, to
- *       {@code dev.coppice.driver.FirstConnection}. {@code DialectTest} compares them.
+ *       {@code dev.coppice.driver.FirstConnection}. {@code DialectTest} compares them. If the database's error messages
+ *       quote values, {@code dev.coppice.boot.SqlMessages} must remove these values from the log, or {@code
+ *       CoppiceDriver} must tell the database's driver to leave them out, as for PostgreSQL.
  *   <li>Check that the database supports READ COMMITTED, the isolation of the data source in {@code
  *       wildfly-config/configure.cli}. Choose where the lock timeout is set: in the URL (H2: five seconds), in a
  *       property that the driver adds (PostgreSQL: five seconds), or in a setting of the database server (MariaDB:
@@ -46,7 +49,9 @@ import javax.sql.DataSource;
  *   <li>Add a test server to {@code dev.coppice.support.Databases}, and to {@code pom.xml} a profile like {@code
  *       postgresql} that runs the contract tests on it.
  *   <li>Add its name to the enum {@code database} in {@code src/main/resources/openapi/service.yaml}, and to the texts
- *       in {@link #ofProduct}, {@code CoppiceDriver} and {@code ServerSettings}.
+ *       in {@link #ofProduct}, {@code CoppiceDriver} and {@code ServerSettings}. Add its lock timeout to the text of
+ *       {@code coppice.session.queue-wait} in {@code Settings}, and to "Busy" in {@code src/docs/api.md}. Other pages
+ *       in {@code src/docs} name the databases, too.
  * </ol>
  *
  * <p>Hibernate finds its own dialect by the same metadata.
