@@ -38,13 +38,13 @@ import java.util.List;
  *   <li>{@link Messages#append}: [the session has overlays (stored compactions), and a message was replaced or the
  *       request did more than append below the leaf] flush, then {@code select overlay} to recount tokens; [the path
  *       exceeds {@code maxMessages}] the statements of {@link Retention};
- *   <li>observers of {@link dev.coppice.session.SessionChange}, in the same transaction: {@code eventlog.EventWriter}
- *       executes {@code insert event_log} at once for all events. This is before the inserts of messages, unless an
- *       earlier statement has flushed them, such as the recount of tokens or a query of {@link Retention};
+ *   <li>observers of {@link dev.coppice.session.SessionChange}: {@code eventlog.EventWriter} executes {@code insert
+ *       event_log} at once for all events, before the inserts of messages, unless a query above has flushed them;
  *   <li>observers of {@link MessagesStored}: [a message loads a skill] {@code context.LoadedSkills} selects and
  *       persists rows of loaded skills, and logs their events through {@code EventWriter};
+ *   <li>[the request has a state patch] {@code state.States}: {@code select session_state}, {@code insert event_log};
  *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
- *       update session} with leaf, totals and version.
+ *       update session} with leaf, totals and version; insert or update of the state.
  * </ol>
  */
 final class AppendWriter {
