@@ -66,12 +66,12 @@ public class Prompts {
      * or the time of update of the session. If the agent has {@code cachedPrompt: false}, each call renders the prompt
      * anew.
      *
-     * <p>A later call reads the stored prompt, and the counters of changes in the session, user, agent and tenant. If
-     * no counter has changed and no reminder is requested, the call loads no blocks, so it does not notice a change in
-     * a bean or in the object store. Otherwise the call renders the blocks that are declared with
-     * {@link WhenChanged#REMIND}, and compares them with the frozen prompt. This comparison includes beans and object
-     * stores. If a provider fails, a call with {@code reminder} fails, and a call without it returns the prompt as
-     * stale.
+     * <p>A later call reads the stored prompt, the counters of changes in the session, user, agent and tenant, and the
+     * version of the agent's declaration ({@link PromptState}). If none of them has changed and no reminder is
+     * requested, the call loads no blocks, so it does not notice a change in a bean or in the object store. Otherwise
+     * the call renders the blocks that are declared with {@link WhenChanged#REMIND}, and {@link Prompt#isCurrent}
+     * compares them with the frozen prompt. This comparison includes beans and object stores. If a provider fails, a
+     * call with {@code reminder} fails, and a call without it returns the prompt as stale.
      *
      * @param reminder true to also return the sections that have changed since the prompt was frozen
      */
