@@ -10,7 +10,8 @@ import java.util.Map;
  * from the tree. These other trees belong to existing forks, or are orphaned trees from which further forks inherit. On
  * each branch, the rows to keep are the first ones, down to a certain depth. Which rows a fork needs follows from the
  * base in its {@code Tree} alone. {@link OrphanPurge} and {@link RetentionPurge} ask this class before they delete
- * rows, {@link SupersededTextPurge} before it wipes bodies.
+ * rows, {@link SupersededTextPurge} before it wipes bodies, and {@link MessageEditor} before it removes an old body.
+ * {@link MessagePurge} explains why a fork that is made during a purge loses no row.
  *
  * @param lastDepths depth of the last row to keep on a branch, inclusive, by the branch's id
  * @param base if this tree inherits rows of another tree: position of the deepest of these rows that the forks of this

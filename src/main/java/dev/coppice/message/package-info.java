@@ -11,7 +11,8 @@
  *       {@link dev.coppice.message.Position}; a path as ranges: {@link dev.coppice.message.Path}; reading rows:
  *       {@code TreeReader};
  *   <li>append: {@link dev.coppice.message.Messages#append}, then {@code AppendWriter}, whose javadoc lists the SQL
- *       statements; {@code AppendClassifier} recognizes existing messages;
+ *       statements; {@code AppendClassifier} recognizes existing messages, which are acknowledged and not written again
+ *       ({@code addOnce}, {@code isSame}); <em>skipped</em> are summaries and messages beyond retention;
  *   <li>update and delete: {@code MessageEditor}, stored as {@link dev.coppice.message.Edit}, read by
  *       {@code EditReader};
  *   <li>history: {@link dev.coppice.message.Histories}; {@code EffectivePath} applies compactions, {@code PathWindow}
@@ -21,6 +22,9 @@
  *   <li>forks: {@link dev.coppice.message.Forks} makes them; {@code InheritedPath} reads the rows that they inherit,
  *       {@code RetainedByForks} protects these rows from being purged;
  *   <li>compactions: {@link dev.coppice.message.Overlays} stores them as {@link dev.coppice.message.Overlay};
+ *       {@code OverlayReader} loads them; {@code EffectivePath} applies them to a path, for {@code Histories} and, with
+ *       {@code from}, for {@code ForwardReader}, unless the query has {@code raw}; {@code PathPieces} inserts the
+ *       summary;
  *   <li>retention ({@code maxMessages}): {@code Retention} moves the {@link dev.coppice.message.RetentionCutoff};
  *   <li>purging: {@code MessagePurge}, {@code OrphanPurge}, {@code SupersededTextPurge} and {@code RetentionPurge},
  *       called by the sweep;
