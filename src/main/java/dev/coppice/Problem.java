@@ -65,6 +65,10 @@ public class Problem extends RuntimeException {
         NO_USER(409, "The session has no user"),
         LAST_ADMIN_TOKEN(409, "The last administrator's token cannot be revoked"),
         NO_BACKUP(409, "The server writes no backups"),
+        /**
+         * 409 {@code busy}: the same work is in progress, or its data has changed meanwhile. Thrown by {@code
+         * idempotency.IdempotencyStore} (same key), {@code backup.Backups} and package {@code memory}.
+         */
         IN_PROGRESS(409, "busy", "The same work is already in progress"),
         EVENTS_GONE(410, "The events are no longer in the log"),
         STALE_VERSION(412, "The stored version does not meet the precondition"),
@@ -83,7 +87,14 @@ public class Problem extends RuntimeException {
         INTERNAL(500, "internal", "Internal server error"),
         SUMMARIZER_FAILED(502, "The summary could not be made"),
         ANALYSIS_FAILED(502, "summarizer-failed", "The profile could not be made"),
+        /**
+         * 503 {@code busy}: thrown by {@code db.SessionQueue} (too many writers of a session, or a wait that is too
+         * long), {@code db.DatabaseErrors} (lock timeout, or all retries failed), {@code http.MemoryBudget} (large
+         * bodies), and {@code message.TreeReader} and {@code message.ChunkReader} (a session that changes while it is
+         * read).
+         */
         OVERLOADED(503, "busy", "Too many requests are waiting"),
+        /** 503 {@code busy}: thrown by {@code feed.OpenStreams}. */
         STREAMS_FULL(503, "busy", "Too many event streams are open"),
         UNAVAILABLE(503, "The database is unavailable"),
         KEYS_UNAVAILABLE(503, "unavailable", "The OpenID provider is unavailable"),
