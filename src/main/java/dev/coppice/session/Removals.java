@@ -19,8 +19,8 @@ import java.util.Optional;
 /**
  * Removes sessions that were deleted or have expired. Immediately after the removal, the session cannot be found any
  * more, and its name can be used again. The rows of its messages are purged later in small transactions. A periodic
- * task, {@code background.Sweeper}, runs this class for expired sessions. {@link Sessions} uses it for an expired
- * session if the name is used again.
+ * task, {@code background.Sweeper}, runs this class for expired sessions. {@link SessionRows} uses it for an expired
+ * session if the name is used again, and {@link Sessions} for a session that a client deletes.
  */
 @Stateless
 @Local(SweepTask.class)
