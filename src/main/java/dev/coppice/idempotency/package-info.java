@@ -12,9 +12,9 @@
  * repeats a transaction that failed because of another one, up to five attempts in all. A stored answer is deleted when
  * it is older than {@code coppice.idempotency.keep}, or together with its session.
  *
- * <p>Exception: requests that take long because they call a model ({@code access.Request}, method {@code slow}) do their
- * work outside of a transaction and store only their answer under the key. If two such requests with the same key run at
- * the same time, both may do the work, but both get the same answer.
+ * <p>Exception: requests that take long because they call a model ({@code access.Request}, method {@code slow}) do
+ * their work outside of a transaction and store only their answer under the key. If two such requests with the same key
+ * run at the same time, both may do the work, but both get the same answer.
  *
  * <p>Calls of the Model Context Protocol have their key in the body ({@code mcp.IdempotencyMeta}).
  */
