@@ -1,12 +1,12 @@
 package dev.coppice.compaction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import dev.coppice.compaction.Cut.Middle;
 import dev.coppice.compaction.Cut.Nothing;
 import dev.coppice.compaction.VisibleHistory.SizedMessage;
 import dev.coppice.format.ToolUse;
+import dev.coppice.support.CpuTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -67,7 +67,7 @@ class VisibleHistoryTest {
         all.addAll(Collections.nCopies(100_000, message("m")));
         all.add(message("r1"));
         var history = new VisibleHistory("leaf", all);
-        assertTimeout(
+        CpuTime.assertAtMost(
                 Duration.ofSeconds(5),
                 () -> assertEquals(Nothing.TOO_LARGE, history.shorten(new Middle(0, 100_001), 9_000_000)));
     }
