@@ -19,7 +19,7 @@ public final class Api {
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
     private static final List<BiConsumer<SentRequest, HttpAnswer>> OBSERVERS = new CopyOnWriteArrayList<>();
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";

@@ -23,7 +23,7 @@ public final class EventStream implements Flow.Subscriber<String>, AutoCloseable
     private static final Duration BOUND = Duration.ofSeconds(180);
     private static final HttpClient CLIENT = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(10))
+            .connectTimeout(Duration.ofSeconds(60))
             .build();
 
     /** A received event; its id is null if it has none. {@code receivedAt} is {@link System#nanoTime}. */
