@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 /** The processes that tests have started; all of them end with the JVM of the tests. */
 final class ChildProcesses {
 
-    private static final long ORDERLY_SECONDS = 120;
+    private static final long ORDERLY_SECONDS = 300;
     private static final String NOBODY = "nobody";
     private static final Deque<Process> RUNNING = new ArrayDeque<>();
 
@@ -72,7 +72,7 @@ final class ChildProcesses {
         }
     }
 
-    /** Sends SIGTERM and waits; kills the process if it has not ended after two minutes. */
+    /** Sends SIGTERM and waits; kills the process if it has not ended after five minutes. */
     static void stop(Process process) {
         process.destroy();
         try {

@@ -232,7 +232,9 @@ public final class CoppiceServer implements AutoCloseable {
     private String liveObjects() {
         try {
             var jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-            var histogram = new ProcessBuilder(jcmd, String.valueOf(pid()), "GC.class_histogram")
+            // By default, jcmd gives up after ten seconds.
+            var patient = "-J-Dsun.tools.attach.attachTimeout=300000";
+            var histogram = new ProcessBuilder(jcmd, patient, String.valueOf(pid()), "GC.class_histogram")
                     .redirectErrorStream(true)
                     .start();
             return new String(histogram.getInputStream().readAllBytes());

@@ -23,7 +23,7 @@ public final class GeneratedClients {
     /** The folder that the settings name: of the document and, below it, of one client per language. */
     private static final Path HOME = Path.of("target/it/clients");
 
-    private static final long LIMIT_SECONDS = 300;
+    private static final long LIMIT_SECONDS = 1200;
 
     private GeneratedClients() {}
 

@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 public final class MariaDb implements DatabaseServer {
 
     private static final Path TARGET = Path.of("target").toAbsolutePath();
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(5);
     /** Not a word that is elsewhere in logs and answers, because {@code LeaksIT} looks for it there. */
     private static final String PASSWORD = "canary-of-the-database";
     /** A new MariaDB has only root@localhost, which needs a name lookup that fails on some machines. */

@@ -24,7 +24,7 @@ public final class PostgreSql implements DatabaseServer {
     /** Directory of the archive, from the build. */
     private static final String ARCHIVE = "postgresql.archive";
 
-    private static final Duration START = Duration.ofSeconds(90);
+    private static final Duration START = Duration.ofMinutes(5);
     private static final String ADMINISTRATOR = "postgres";
     private static final String USER = "coppice";
     /** Not a word that is elsewhere in logs and answers, because {@code LeaksIT} looks for it there. */

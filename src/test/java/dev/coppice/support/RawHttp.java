@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /** HTTP over a plain socket, for requests that HTTP clients refuse to send. */
 public final class RawHttp {
 
-    private static final int TIMEOUT_MILLIS = 20_000;
+    private static final int TIMEOUT_MILLIS = 120_000;
     private static final int LONGEST_ANSWER = 1 << 16;
 
     private static final Pattern LENGTH = Pattern.compile("(?im)^content-length: *(\\d+)");
@@ -19,7 +19,7 @@ public final class RawHttp {
 
     /**
      * Sends bytes and reads one answer, or the part of it that arrives before the server closes the connection or sends
-     * nothing for 20 s. Empty if the connection was cut without an answer.
+     * nothing for two minutes. Empty if the connection was cut without an answer.
      */
     public static String exchange(CoppiceServer server, byte[] request) {
         var answer = new ByteArrayOutputStream();

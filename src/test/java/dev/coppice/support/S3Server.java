@@ -25,7 +25,7 @@ public final class S3Server implements AutoCloseable {
     private static final Path JAR = Path.of("target/s3/s3mock.jar").toAbsolutePath();
     private static final Path CONNECTOR =
             Path.of("src/test/resources/s3mock.xml").toAbsolutePath();
-    private static final Duration READY = Duration.ofSeconds(90);
+    private static final Duration READY = Duration.ofMinutes(5);
     private static final String STORE = "--com.adobe.testing.s3mock.store.";
 
     private final HttpClient http = HttpClient.newHttpClient();
