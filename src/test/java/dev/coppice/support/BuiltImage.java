@@ -127,7 +127,7 @@ public final class BuiltImage implements AutoCloseable {
     /** The console output of the server so far. */
     public String output() {
         try {
-            return Files.readString(image.resolveSibling("image.out"));
+            return ChildProcesses.read(image.resolveSibling("image.out"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,6 +3,7 @@ package dev.coppice.support;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -70,6 +71,11 @@ final class ChildProcesses {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Returns the text of a file that a process may still write; a character that is not complete is replaced. */
+    static String read(Path output) throws IOException {
+        return new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
     }
 
     /** Sends SIGTERM and waits; kills the process if it has not ended after five minutes. */

@@ -43,7 +43,7 @@ public final class Command {
             if (!ended) {
                 ChildProcesses.kill(process);
             }
-            var text = Files.readString(output);
+            var text = ChildProcesses.read(output);
             Files.delete(output);
             if (!ended) {
                 throw new AssertionError(String.join(" ", command) + " has not ended:\n" + text);

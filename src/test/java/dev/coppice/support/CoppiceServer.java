@@ -148,7 +148,7 @@ public final class CoppiceServer implements AutoCloseable {
     /** The console output of the server so far. */
     public String log() {
         try {
-            return Files.readString(serverLaunch.output());
+            return ChildProcesses.read(serverLaunch.output());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

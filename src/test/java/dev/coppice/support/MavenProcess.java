@@ -107,7 +107,7 @@ public final class MavenProcess implements AutoCloseable {
     /** The output of Maven and of the server so far. */
     public String output() {
         try {
-            return Files.readString(output);
+            return ChildProcesses.read(output);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -43,7 +43,7 @@ public final class Program implements AutoCloseable {
     /** Returns the complete lines of its output so far. */
     public List<String> lines() {
         try {
-            var text = Files.readString(output);
+            var text = ChildProcesses.read(output);
             return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -176,7 +176,7 @@ public final class StockWildfly implements AutoCloseable {
     /** The console output of the server so far. */
     public String output() {
         try {
-            return Files.readString(data.resolve("server.out"));
+            return ChildProcesses.read(data.resolve("server.out"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
