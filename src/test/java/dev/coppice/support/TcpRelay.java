@@ -50,13 +50,28 @@ public final class TcpRelay implements AutoCloseable {
 
     private void accept(ServerSocket current) throws IOException {
         while (true) {
-            var client = current.accept();
-            var server = new Socket(InetAddress.getLoopbackAddress(), target);
-            open.add(client);
-            open.add(server);
-            start(() -> pass(client, server));
-            start(() -> pass(server, client));
+            connect(current, current.accept());
         }
+    }
+
+    private void connect(ServerSocket current, Socket client) {
+        try {
+            var server = new Socket(InetAddress.getLoopbackAddress(), target);
+            if (isAdded(current, client, server)) {
+                start(() -> pass(client, server));
+                start(() -> pass(server, client));
+                return;
+            }
+            close(server);
+        } catch (IOException e) {
+            // The target is away, as it is for clients without a relay.
+        }
+        close(client);
+    }
+
+    /** Adds a connection to the open ones; returns false if the relay was cut since it was accepted. */
+    private synchronized boolean isAdded(ServerSocket current, Socket client, Socket server) {
+        return !current.isClosed() && open.add(client) && open.add(server);
     }
 
     private void pass(Socket from, Socket to) throws IOException {
