@@ -41,7 +41,7 @@ class JavaClientIT {
         server = CoppiceServer.named("java-client")
                 .lasting()
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
-                .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
+                .environment("COPPICE_SEARCH_CATCH_UP", "PT50S")
                 .start();
     }
 

@@ -61,7 +61,7 @@ class BackupIT extends Contract {
                 .start();
         target = CoppiceServer.named("backup-target")
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
-                .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
+                .environment("COPPICE_SEARCH_CATCH_UP", "PT50S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
                 .start();
     }

@@ -59,7 +59,7 @@ class FeedLimitsIT extends FeedApi {
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT2S")
                 .environment("COPPICE_SEARCH_INTERVAL", "PT1H")
                 // On a busy machine a search waits longer for the index than by default.
-                .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
+                .environment("COPPICE_SEARCH_CATCH_UP", "PT50S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
                 .start();
     }

@@ -59,7 +59,7 @@ class OlderSchemaIT extends Contract {
     void filledDatabaseOfAnOlderVersionIsMigrated() throws SQLException {
         try (var server = CoppiceServer.named("older-schema")
                 .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
-                .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
+                .environment("COPPICE_SEARCH_CATCH_UP", "PT50S")
                 .start()) {
             fill(server.api());
             var before = read(server.api());

@@ -46,7 +46,7 @@ public final class SecondNode implements BeforeAllCallback {
                 .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
-                .environment("COPPICE_SEARCH_CATCH_UP", "PT20S")
+                .environment("COPPICE_SEARCH_CATCH_UP", "PT50S")
                 .environment("COPPICE_LLM_TIMEOUT", MODEL_TIMEOUT)
                 .environment("COPPICE_LLM_TOTAL_TIMEOUT", MODEL_TIMEOUT)
                 .start();
