@@ -35,6 +35,10 @@ public final class LimitedServer implements BeforeAllCallback {
         return server.api();
     }
 
+    public static CoppiceServer server() {
+        return server;
+    }
+
     private static CoppiceServer start() {
         server = CoppiceServer.named("limited")
                 .environment("COPPICE_STATE_MAX_VALUES", String.valueOf(MAX_VALUES))
