@@ -107,7 +107,7 @@ class AgentLimitsIT extends Contract {
         var id = sessionOf(agent);
         Await.until(
                 "the session expires",
-                Duration.ofSeconds(20),
+                Duration.ofMinutes(1),
                 () -> api().get(SESSION, id).send().status() == 404);
         agent(agent, "{\"ttlSeconds\":1000}");
         append(id, message("a", "a")).problem(404, "session-not-found");

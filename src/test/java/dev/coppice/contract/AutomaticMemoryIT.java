@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  */
 @DatabaseNeutral
 class AutomaticMemoryIT extends MemoryApi {
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     private static final String TONE = "{\"tone\":\"%s\"}";
 
@@ -143,9 +143,9 @@ class AutomaticMemoryIT extends MemoryApi {
         assertEquals(1, modelRequestsContaining("canary"));
         assertEquals(4, path(id).size());
         assertEquals(null, summary(id).at("/summary"));
-        var log = SharedServer.server().log();
-        assertTrue(log.contains("/" + id + ":"), "the log contains the session's id");
-        assertFalse(log.contains("canary one"), "the log contains no message text");
+        var server = SharedServer.server();
+        Await.until("the log contains the session's id", SOON, () -> server.log().contains("/" + id + ":"));
+        assertFalse(server.log().contains("canary one"), "the log contains no message text");
         summarize(id).expect(200);
     }
 

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 class ErasureIT extends MemoryApi {
 
     /** Sweeps remove rows in steps, and the events of a session are kept for some time after it. */
-    private static final Duration LONG = Duration.ofSeconds(90);
+    private static final Duration LONG = Duration.ofMinutes(3);
 
     private static final Set<Integer> TEXTS = Set.of(
             Types.CHAR,

@@ -481,7 +481,7 @@ class FeedIT extends FeedApi {
             append(session, message("a", "x")).expect(201);
             stream.untilEvents(1);
             api().delete("/v1/tokens/{}", token.at("/id")).send().expect(204);
-            Await.until("the end of the stream", Duration.ofSeconds(10), stream::isOver);
+            Await.until("the end of the stream", Duration.ofSeconds(60), stream::isOver);
             append(session, message("b", "x")).expect(201);
             second.untilEvents(2);
             assertEquals(1, stream.events().size());

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 @DatabaseNeutral
 @RunsAlone("counts the rows of whole tables")
 class ForkErasureIT extends Contract {
-    private static final Duration BOUND = Duration.ofSeconds(60);
+    private static final Duration BOUND = Duration.ofMinutes(3);
 
     private final String canary = unique("canary");
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 @EnabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "only one node uses an H2 file")
 @DatabaseNeutral
 class IdleTransactionIT {
-    private static final Duration BOUND = Duration.ofSeconds(90);
+    private static final Duration BOUND = Duration.ofMinutes(3);
 
     @Test
     void lockOfIdleTransactionIsReleased() throws SQLException {

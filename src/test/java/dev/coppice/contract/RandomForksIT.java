@@ -25,7 +25,7 @@ class RandomForksIT extends Contract {
     private static final int IDS = 40;
     private static final int FAMILY = 8;
 
-    private static final Duration PURGE = Duration.ofSeconds(60);
+    private static final Duration PURGE = Duration.ofMinutes(3);
 
     /** Trees of all sessions of the family, including deleted sessions; not on H2. */
     private final Set<Long> trees = new HashSet<>();

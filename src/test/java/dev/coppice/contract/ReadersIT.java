@@ -73,7 +73,7 @@ class ReadersIT extends Contract {
                 return null;
             }
             var follower = new Follower(session, client == WRITERS ? 7 : 50);
-            Await.until("all entries are read", Duration.ofSeconds(120), () -> {
+            Await.until("all entries are read", Duration.ofMinutes(5), () -> {
                 var finishedWriting = finished.get() == WRITERS;
                 for (var page = 0; page < 20; page++) {
                     follower.read();

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(SharedServer.MODEL)
 class RequestsDuringCompactionIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
-    private static final Duration SOON = Duration.ofSeconds(20);
+    private static final Duration SOON = Duration.ofMinutes(1);
 
     private final Gate gate = new Gate();
 

@@ -199,7 +199,7 @@ class RunListsIT extends RunApi {
         save(id, "", "mortal", "paused", "a");
         save(sessionIn(""), "", "lasting", "paused", "a");
         tenant.patch(SESSION, id).json("{\"ttlSeconds\":1}").send().expect(200);
-        Await.until("the session expires", Duration.ofSeconds(30), () -> runIds(find("status", "resumable"))
+        Await.until("the session expires", Duration.ofMinutes(1), () -> runIds(find("status", "resumable"))
                 .equals(List.of("lasting")));
         assertEquals(List.of("lasting"), runIds(find("limit", "1")));
         tenant.get(RUN, id, "mortal").send().problem(404, "session-not-found");

@@ -13,7 +13,7 @@ import java.time.Duration;
 
 /** One node at a time sweeps; when it dies, the other one does. Only with two nodes. */
 final class SweepLeaseMoves extends SearchApi implements RestartCase {
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
 
     private final String first = unique("first");
     private final String second = unique("second");

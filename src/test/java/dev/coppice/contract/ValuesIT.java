@@ -295,7 +295,7 @@ class ValuesIT extends StateApi {
         assertNotEquals(0, rows(canary));
         api().delete(VALUE, id, "single").send().expect(204);
         api().delete(SESSION, id).send().expect(204);
-        Await.until("the rows are purged", Duration.ofSeconds(60), () -> rows(canary) == 0);
+        Await.until("the rows are purged", Duration.ofMinutes(3), () -> rows(canary) == 0);
     }
 
     private static int rows(String text) throws SQLException {

@@ -188,7 +188,7 @@ class CompactionCostIT extends InsideTest {
         try {
             sessions.lock(name, Precondition.NONE);
             var draft = executor.submit(() -> byHand.draft(name, CompactionRange.of("a", "b")))
-                    .get(20, TimeUnit.SECONDS);
+                    .get(60, TimeUnit.SECONDS);
             assertEquals(2, draft.messages());
         } finally {
             transaction.rollback();

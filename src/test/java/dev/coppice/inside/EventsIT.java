@@ -237,7 +237,7 @@ class EventsIT extends InsideTest {
         try {
             em.createNativeQuery("select last_position from event_sequence for update")
                     .getResultList();
-            executor.submit(() -> sessions.delete(name, Precondition.NONE)).get(20, TimeUnit.SECONDS);
+            executor.submit(() -> sessions.delete(name, Precondition.NONE)).get(60, TimeUnit.SECONDS);
             long at = number("select ended_at from ended_session where session_pk = ?", session);
             await(() -> System.currentTimeMillis() > at + 2000);
             assertEquals(3, number("select count(*) from event_log where session_pk = ?", session));
