@@ -416,6 +416,7 @@ class FeedIT extends FeedApi {
         var gate = new Gate();
         SharedServer.model().play(gate.answering("A summary."));
         try (var stream = watch(session)) {
+            stream.until("the first status", s -> s.statuses().size() == 1);
             var compacting = new Thread(() -> compact(session).expect(200));
             compacting.start();
             Gate.await(gate.asked());

@@ -152,7 +152,7 @@ class FeedLimitsIT extends FeedApi {
         var block = "{'label':'lore','scope':'tenant','provider':{'type':'search'}}";
         declare(api, agent, "", block).expect(201);
         String before;
-        try (var stream = watchNamespace(api, namespace)) {
+        try (var stream = awaitStreams(() -> watchNamespace(api, namespace), 1).get(0)) {
             for (var session : List.of("writer", "reader")) {
                 api.post("/v1/sessions")
                         .query("namespace", namespace)
