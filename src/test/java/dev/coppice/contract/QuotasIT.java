@@ -20,6 +20,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +34,18 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(SharedServer.MODEL)
 class QuotasIT extends Contract {
     private static final Duration BOUND = Duration.ofMinutes(1);
+    private static final LocalTime LAST_MINUTES = LocalTime.of(23, 57);
     private static final String TENANT = "/v1/tenants/{}";
 
     private String tenant;
     private String writerToken;
     private Api writer;
 
+    /** Quotas of a day begin anew at midnight, which must not be in the middle of a test. */
     @BeforeEach
     void createTenant() {
+        Await.until("midnight is over", Duration.ofMinutes(5), () -> LocalTime.now(ZoneOffset.UTC)
+                .isBefore(LAST_MINUTES));
         tenant = unique("t");
         writerToken = token(tenant, "write");
         writer = api().as(writerToken);
