@@ -134,7 +134,8 @@ class StopIT {
             try {
                 answers.add(http.send(request, BodyHandlers.ofString()));
             } catch (ConnectException e) {
-                // The port is closed.
+                // The port is closed. Trying again and again would take the processors from the server that stops.
+                return;
             } catch (IOException e) {
                 cut.add(new Cut(sent, id, e));
             } catch (InterruptedException e) {
