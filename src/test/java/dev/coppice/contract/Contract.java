@@ -8,6 +8,7 @@ import dev.coppice.support.Api;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.SharedServer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -24,6 +25,8 @@ abstract class Contract {
     static final String MESSAGES = "/v1/sessions/{}/messages";
     static final String MESSAGE = "/v1/sessions/{}/messages/{}";
     static final String HISTORY = "/v1/sessions/{}/history";
+
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     static final Pattern IMPLEMENTATION = Pattern.compile(
             "Exception|\\bat [a-z]+\\.[a-z]+\\.|dev\\.coppice|hibernate|java\\.|jakarta\\.|select |insert into|SQL",
@@ -177,7 +180,8 @@ abstract class Contract {
 
     /** Repeats a request while the answer is 503 {@code busy}. */
     static HttpAnswer retryWhileBusy(Supplier<HttpAnswer> call) {
-        for (var attempt = 0; attempt < 500; attempt++) {
+        long begin = System.nanoTime();
+        for (var attempt = 0; attempt < 500 || System.nanoTime() - begin < PATIENCE.toNanos(); attempt++) {
             var answer = call.get();
             if (answer.status() != 503) {
                 return answer;
@@ -185,7 +189,7 @@ abstract class Contract {
             answer.problem(503, "busy");
             assertNotNull(answer.header("Retry-After"));
         }
-        throw new AssertionError("Still busy after 500 attempts");
+        throw new AssertionError("Still busy after 500 attempts and " + PATIENCE);
     }
 
     /** Asserts that the answer is a 4xx problem that shows nothing of the implementation. */

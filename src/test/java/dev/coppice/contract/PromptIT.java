@@ -224,8 +224,8 @@ class PromptIT extends PromptApi {
     void concurrentFirstReadersGetSamePrompt() {
         var id = sessionWith(SOUL, "{'label':'memory'}");
         var prompts = ParallelClients.of(8, reader -> {
-            write(id, "memory", "writer " + reader);
-            return promptOf(id);
+            retryWhileBusy(() -> write(id, "memory", "writer " + reader));
+            return retryWhileBusy(200, () -> api().get(PROMPT, id).send()).at("/prompt");
         });
         assertEquals(1, new HashSet<>(prompts).size());
         assertEquals(prompts.get(0), promptOf(id));
