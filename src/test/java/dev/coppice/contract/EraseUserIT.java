@@ -50,8 +50,9 @@ class EraseUserIT extends MemoryApi {
         sessionOfUser(user);
         api().post("/v1/sessions")
                 .query("namespace", "garden")
-                .json(Json.object("id", "s", "userId", user))
-                .send();
+                .json(Json.object("id", unique("s"), "userId", user))
+                .send()
+                .expect(201);
         var other = unique("other");
         var kept = sessionOfUser(other, "three");
         var otherTenant = api().as(token(unique("t"), "write"));
