@@ -29,7 +29,7 @@ class ModelJobsTest {
 
     private void finish() throws InterruptedException {
         executor.shutdown();
-        assertTrue(executor.awaitTermination(10, TimeUnit.SECONDS));
+        assertTrue(executor.awaitTermination(60, TimeUnit.SECONDS));
     }
 
     @AfterEach
@@ -92,7 +92,7 @@ class ModelJobsTest {
     void jobIsSubmittedAgainAfterThePause() throws InterruptedException {
         var ran = new CountDownLatch(1);
         jobs(Duration.ofMillis(1), job -> ran.countDown()).submitLater("a");
-        assertTrue(ran.await(10, TimeUnit.SECONDS));
+        assertTrue(ran.await(60, TimeUnit.SECONDS));
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class RepetitionFilterTest {
     private static final Duration SOON = Duration.ofMinutes(1);
-    private static final long WINDOW_MILLIS = 3000;
+    private static final long WINDOW_MILLIS = 10_000;
 
     /** A logger of its own for each test, because all filters share their counts. */
     private final String library = "library." + UUID.randomUUID();

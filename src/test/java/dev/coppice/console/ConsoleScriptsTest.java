@@ -30,7 +30,7 @@ class ConsoleScriptsTest {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
-            if (!process.waitFor(2, TimeUnit.MINUTES)) {
+            if (!process.waitFor(10, TimeUnit.MINUTES)) {
                 process.destroyForcibly();
             }
             assertEquals(0, process.waitFor(), () -> text(output));

@@ -38,6 +38,7 @@ class OauthIT extends FeedApi {
                 .environment("COPPICE_OAUTH_TENANT_CLAIM", "org")
                 .environment("COPPICE_OAUTH_SCOPE_PREFIX", "coppice:")
                 .environment("COPPICE_OAUTH_LEEWAY", "PT1S")
+                .environment("COPPICE_OAUTH_TIMEOUT", "PT30S")
                 .environment("COPPICE_HTTP_PUBLIC_URL", PUBLIC)
                 .start();
     }

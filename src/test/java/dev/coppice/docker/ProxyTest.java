@@ -38,7 +38,7 @@ class ProxyTest {
     private static final int RESOLVES = 1_027_003;
 
     private static final Pattern VERSION = Pattern.compile("nginx/(\\d+)\\.(\\d+)\\.(\\d+)");
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private static int version;
 

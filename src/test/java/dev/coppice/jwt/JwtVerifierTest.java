@@ -41,7 +41,13 @@ class JwtVerifierTest {
     }
 
     private static JwtVerifier verifier(Map<String, String> settings) {
-        var all = new HashMap<>(Map.of("coppice.oauth.issuer", provider.issuer(), "coppice.oauth.audience", AUDIENCE));
+        var all = new HashMap<>(Map.of(
+                "coppice.oauth.issuer",
+                provider.issuer(),
+                "coppice.oauth.audience",
+                AUDIENCE,
+                "coppice.oauth.timeout",
+                "PT30S"));
         all.putAll(settings);
         return new JwtVerifier(new OauthSettings(new SettingsReader(new TestConfig(all))));
     }

@@ -25,8 +25,13 @@ class ProviderKeysTest {
 
     @BeforeEach
     void createCache() {
-        var settings = new OauthSettings(new SettingsReader(new TestConfig(
-                Map.of("coppice.oauth.issuer", provider.issuer(), "coppice.oauth.audience", "coppice"))));
+        var settings = new OauthSettings(new SettingsReader(new TestConfig(Map.of(
+                "coppice.oauth.issuer",
+                provider.issuer(),
+                "coppice.oauth.audience",
+                "coppice",
+                "coppice.oauth.timeout",
+                "PT30S"))));
         keys = new ProviderKeys(settings, new KeySource(settings), now::get);
     }
 

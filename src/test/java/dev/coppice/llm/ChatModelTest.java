@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests calls to a scripted model over real HTTP, in both protocols. */
 class ChatModelTest {
 
-    private static final Duration SPARE = Duration.ofSeconds(20);
+    private static final Duration SPARE = Duration.ofSeconds(30);
     private static ModelEndpoint endpoint;
 
     private ChatModel model;

@@ -11,10 +11,10 @@ final class Models {
     static final String SECRET_TEXT = "canary-text-31c7";
 
     /** Timeout for calls that get an answer: far more than an answer takes on a busy machine. */
-    static final Duration PATIENT = Duration.ofSeconds(10);
+    static final Duration PATIENT = Duration.ofSeconds(30);
 
     /** Timeout for calls that get no answer: enough for the endpoint to receive the request. */
-    static final Duration IMPATIENT = Duration.ofSeconds(2);
+    static final Duration IMPATIENT = Duration.ofSeconds(4);
 
     static final ChatModel.Waits SHORT_WAITS = new ChatModel.Waits(Duration.ofMillis(20), Duration.ofMillis(200));
 
@@ -33,7 +33,7 @@ final class Models {
                 "default-model",
                 key,
                 "max_tokens",
-                Duration.ofSeconds(5),
+                Duration.ofSeconds(20),
                 time,
                 time,
                 3,
