@@ -23,8 +23,9 @@ test('code, bold words and headings are set apart', () => {
 
 test('hostile texts are divided in time in proportion to their length', () => {
     for (const text of ['`'.repeat(20_000), '**'.repeat(20_000), '```\n'.repeat(5000), '#'.repeat(20_000), '** a'.repeat(5000)]) {
-        const from = performance.now();
+        const from = process.cpuUsage(); // Time on the clock would depend on what else the machine does.
         codeParts(text).forEach(part => part.text && inlineParts(part.text));
-        assert.ok(performance.now() - from < 1000, text.slice(0, 10));
+        const { user, system } = process.cpuUsage(from);
+        assert.ok(user + system < 1_000_000, text.slice(0, 10));
     }
 });
