@@ -38,7 +38,7 @@ class FaultsTest(unittest.TestCase):
             self.assertEqual(3, len(seen))
 
     def test_attempts_end_at_the_deadline(self):
-        with proxy(lambda *_: busy(), deadline=0.5) as (coppice, seen):
+        with proxy(lambda *_: busy(), deadline=3) as (coppice, seen):
             with self.assertRaises(ProblemError) as caught:
                 coppice.session("s").get()
             self.assertEqual(("busy", 503), (caught.exception.code, caught.exception.status))

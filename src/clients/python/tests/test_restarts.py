@@ -10,7 +10,7 @@ WRITERS = 4
 BETWEEN = 200
 
 # Longer than the slowest restart.
-coppice = client(deadline=180)
+coppice = client(deadline=600)
 
 
 def write(session, name, is_over, texts):

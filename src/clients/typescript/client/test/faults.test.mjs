@@ -51,7 +51,7 @@ test('attempts end at the deadline', async () => {
   await through(() => busy(), async (coppice, seen) => {
     await assert.rejects(coppice.session('s').get(), { code: 'busy', status: 503 });
     assert.ok(seen.length > 1);
-  }, { deadline: 500 });
+  }, { deadline: 3000 });
   await through(() => busy({ 'Retry-After': '3600' }), async (coppice, seen) => {
     await assert.rejects(coppice.session('s').get(), { code: 'busy' });
     assert.equal(seen.length, 1);

@@ -64,7 +64,7 @@ async function use(count) {
 async function eventDelay() {
   const session = client().session(unique('s'));
   await session.getOrCreate();
-  const events = session.events({ signal: AbortSignal.timeout(60_000) });
+  const events = session.events({ signal: AbortSignal.timeout(300_000) });
   await events.next();
   const begun = Date.now();
   await session.append([user('x')]);

@@ -8,7 +8,7 @@ const WRITERS = 4;
 const BETWEEN = 200;
 
 // Longer than the slowest restart.
-const coppice = client({ deadline: 180_000 });
+const coppice = client({ deadline: 600_000 });
 
 /** Appends messages without ids until `isOver`; adds their texts to an array. */
 async function write(session, name, isOver, texts) {

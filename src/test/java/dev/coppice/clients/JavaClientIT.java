@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 /** The Java client in {@code src/clients/java}: its own tests on a server, and its programs beside a server that ends. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class JavaClientIT {
-    private static final Duration LONG = Duration.ofSeconds(400);
+    private static final Duration LONG = Duration.ofMinutes(20);
     private static final int SESSIONS = 3;
     private static final int KILLS = 3;
     private static final int BETWEEN_KILLS = 300;

@@ -79,7 +79,7 @@ class RetryTest {
         for (int i = 0; i < 30; i++) {
             server.lost();
         }
-        var problem = assertThrows(CoppiceProblem.class, () -> session(Duration.ofSeconds(5), Duration.ofSeconds(1))
+        var problem = assertThrows(CoppiceProblem.class, () -> session(Duration.ofSeconds(5), Duration.ofSeconds(3))
                 .get());
         assertEquals(CoppiceProblem.UNREACHABLE, problem.code());
         assertEquals(0, problem.status());
@@ -101,7 +101,7 @@ class RetryTest {
     @Test
     void answerThatDoesNotComeIsAskedForAgain() {
         server.silent().hanging("application/json", "{\"appended\":[").answer(201, APPENDED);
-        var appended = session(Duration.ofMillis(300), Duration.ofSeconds(40)).append(Message.user("Hello"));
+        var appended = session(Duration.ofSeconds(3), Duration.ofSeconds(60)).append(Message.user("Hello"));
         assertEquals("m", appended.lastId());
         assertEquals(1, server.header("Idempotency-Key").size());
     }
