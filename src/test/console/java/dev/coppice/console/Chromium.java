@@ -16,6 +16,9 @@ final class Chromium implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
 
+    /** Longest time of the start, in milliseconds. */
+    private static final double TIMEOUT = 180_000;
+
     private final Playwright playwright;
     private final Browser browser;
 
@@ -26,6 +29,7 @@ final class Chromium implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(program().orElseThrow())
+                        .setTimeout(TIMEOUT)
                         // Tests often run as root and in containers, where Chromium's own sandbox cannot start.
                         .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage", "--font-render-hinting=none")));
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** The view of agents: somebody makes one, changes its blocks and limits, and deletes it. */
 class ConsoleAgentsIT extends ConsoleStory {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
 
     private static HttpAnswer agent(String name) {
         return api().get("/v1/agents/{}", name).send();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Others change a session while somebody works with it in the console: nothing of theirs is lost. */
 class ConsoleConcurrencyIT extends ConsoleStory {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
     private static final Pattern EVENTS = Pattern.compile(".*/v1/.*/events\\?*.*");
     private static final Pattern MESSAGES = Pattern.compile(".*/v1/sessions/[^/]*/messages");
 

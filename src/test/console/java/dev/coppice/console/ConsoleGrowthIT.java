@@ -164,7 +164,7 @@ class ConsoleGrowthIT extends ConsoleStory {
                     .waitFor();
             // Afterwards it is read again: after a pause of several times that which the reading took.
             page.page()
-                    .waitForCondition(() -> begun.get() == 2, new Page.WaitForConditionOptions().setTimeout(120_000));
+                    .waitForCondition(() -> begun.get() == 2, new Page.WaitForConditionOptions().setTimeout(600_000));
         }
     }
 }

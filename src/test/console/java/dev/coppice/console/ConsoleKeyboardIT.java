@@ -231,7 +231,7 @@ class ConsoleKeyboardIT extends ConsoleStory {
             assertEquals(1, page.page().locator(".toast").count());
             press(page.page().keyboard(), "u");
             page.page().locator(".toast").waitFor(GONE);
-            Await.until("the append is undone", Duration.ofSeconds(30), () -> "a4"
+            Await.until("the append is undone", Duration.ofMinutes(2), () -> "a4"
                     .equals(api().get("/v1/sessions/{}", session).send().at("/leafId")));
             page.until("() => !document.querySelector('.messages').textContent.includes('Never mind.')");
         }

@@ -29,7 +29,7 @@ final class ConsolePage implements AutoCloseable {
 
     private static final Path SHOTS = Path.of("target", "console");
     private static final String AXE = axe();
-    private static final double TIMEOUT = 30_000;
+    private static final double TIMEOUT = 120_000;
 
     private final String base = ConsoleServer.server().uri().toString();
     private final BrowserContext context;
@@ -132,7 +132,7 @@ final class ConsolePage implements AutoCloseable {
     /** Waits until a function of the page returns true. */
     ConsolePage until(String script) {
         // Playwright's waitForFunction would evaluate a text in the page, which the content security policy forbids.
-        Await.until(script, Duration.ofSeconds(30), () -> Boolean.TRUE.equals(page.evaluate(script)));
+        Await.until(script, Duration.ofMinutes(2), () -> Boolean.TRUE.equals(page.evaluate(script)));
         return this;
     }
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** View 5: somebody wants to know what the model gets, and why the window is so full. */
 class ConsolePromptIT extends ConsoleStory {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
 
     private static String place(String session) {
         return ConsolePage.session(session, "prompt");

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** View 9: somebody looks for runs that wait, and at the state of a session. */
 class ConsoleRunsIT extends ConsoleStory {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
 
     private static String waiting(String run) {
         var session = Seeds.garden();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** The menu of a session: what it changes is undone where the API can, and asked for where it cannot. */
 class ConsoleSessionActionsIT extends ConsoleStory {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
 
     private static ConsolePage choose(ConsolePage page, String action) {
         page.page().locator("summary").getByText("Session").click();

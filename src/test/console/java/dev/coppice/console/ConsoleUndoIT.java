@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Changes outside of the transcript that can be undone, and those that ask first. */
 class ConsoleUndoIT extends ConsoleStory {
 
-    private static final Duration BOUND = Duration.ofSeconds(30);
+    private static final Duration BOUND = Duration.ofMinutes(2);
 
     private static void undo(ConsolePage page, BooleanSupplier undone) {
         page.button("Undo").last().click();

@@ -190,7 +190,7 @@ final class Seeds {
 
     /** Waits until the search index has a word. */
     static void awaitFound(String word) {
-        Await.until("the index has " + word, Duration.ofMinutes(1), () -> !api().get("/v1/search")
+        Await.until("the index has " + word, Duration.ofMinutes(3), () -> !api().get("/v1/search")
                 .query("q", word)
                 .send()
                 .expect(200)
