@@ -9,6 +9,7 @@ import dev.coppice.support.Await;
 import dev.coppice.support.EventStream;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -45,21 +46,27 @@ class ConsoleLiveIT extends ConsoleStory {
     void lostConnectionIsShownAndNothingIsMissing() {
         var session = Seeds.garden();
         try (var page = page()) {
-            // The first stream is lost before its first event; the second connection is refused, the third one works.
+            // The first stream is lost before its first event. The next connection is refused, and so are others until
+            // the page has shown it.
             var attempts = new AtomicInteger();
+            var isShown = new AtomicBoolean();
             var resumed = new ArrayDeque<String>();
             page.page().route(EVENTS, route -> {
                 resumed.add(String.valueOf(route.request().headerValue("last-event-id")));
-                switch (attempts.incrementAndGet()) {
-                    case 1 -> route.fulfill(new Route.FulfillOptions()
+                int attempt = attempts.incrementAndGet();
+                if (attempt == 1) {
+                    route.fulfill(new Route.FulfillOptions()
                             .setContentType("text/event-stream")
                             .setBody("retry: 500\nid: " + lastEventId(session) + "\n\n"));
-                    case 2 -> route.abort();
-                    default -> route.resume();
+                } else if (attempt == 2 || !isShown.get()) {
+                    route.abort();
+                } else {
+                    route.resume();
                 }
             });
             page.open(ConsolePage.session(session, "live"));
             page.sees("connection lost");
+            isShown.set(true);
             Seeds.append(session, Seeds.message("missed", "user", "While you were away"));
             page.link("missed").waitFor();
             page.sees("live");
