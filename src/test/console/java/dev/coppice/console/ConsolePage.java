@@ -31,6 +31,11 @@ final class ConsolePage implements AutoCloseable {
     private static final String AXE = axe();
     private static final double TIMEOUT = 120_000;
 
+    /** Notices go away after 4 or 12 seconds, which may be before a story on a busy machine has clicked them. */
+    private static final String LONGER_NOTICES =
+            "{ const set = window.setTimeout; window.setTimeout = (run, time, ...rest) =>"
+                    + " set(run, time === 4000 || time === 12000 ? 4 * time : time, ...rest); }";
+
     private final String base = ConsoleServer.server().uri().toString();
     private final BrowserContext context;
     private final Page page;
@@ -50,6 +55,7 @@ final class ConsolePage implements AutoCloseable {
         context.setDefaultTimeout(TIMEOUT);
         context.addInitScript("addEventListener('securitypolicyviolation', e => console.error('CSP violation: '"
                 + " + e.violatedDirective + ' ' + e.blockedURI))");
+        context.addInitScript(LONGER_NOTICES);
         if (token != null) {
             context.addInitScript("if (location.protocol === 'http:' && !sessionStorage.getItem('coppice.token'))"
                     + " sessionStorage.setItem('coppice.token', '" + token + "')");
