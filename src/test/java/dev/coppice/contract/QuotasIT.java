@@ -281,14 +281,13 @@ class QuotasIT extends Contract {
                 "the deleted session does not count",
                 BOUND,
                 () -> writer.put(SESSION, "s3").send().status() == 201);
-        assertEquals(
-                "2",
-                api().get(TENANT, tenant)
-                        .send()
-                        .expect(200)
-                        .json()
-                        .at("/used/sessions")
-                        .toString());
+        Await.until("two sessions are counted", BOUND, () -> api().get(TENANT, tenant)
+                .send()
+                .expect(200)
+                .json()
+                .at("/used/sessions")
+                .toString()
+                .equals("2"));
     }
 
     @Test

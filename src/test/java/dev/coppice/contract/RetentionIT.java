@@ -249,7 +249,8 @@ class RetentionIT extends PromptApi {
         ParallelClients.of(4, number -> {
             var session = sessionRetaining(2);
             for (int i = 0; i < 150; i++) {
-                appendText(session, "m" + i % 4);
+                var next = message("m" + i % 4, "text m" + i % 4);
+                retryWhileBusy(201, () -> append(session, next));
             }
             return assertPath(session, List.of("m0", "m1"));
         });

@@ -182,7 +182,7 @@ class SetAgentIT extends ToolApi {
             ParallelClients.of(
                     2,
                     client -> client == 0
-                            ? setAgent(id, agent).expect(200)
+                            ? retryWhileBusy(200, () -> setAgent(id, agent))
                             : api().get(PROMPT, id).send());
             assertTrue(promptOf(id).contains("Be kind."));
         }
