@@ -52,8 +52,8 @@ public final class ModelEndpoint implements AutoCloseable {
                 "COPPICE_LLM_BASE_URL", uri().toString(),
                 "COPPICE_LLM_MODEL", "scripted",
                 "COPPICE_LLM_API_KEY", KEY,
-                "COPPICE_LLM_TIMEOUT", "PT10S",
-                "COPPICE_LLM_TOTAL_TIMEOUT", "PT15S");
+                "COPPICE_LLM_TIMEOUT", "PT20S",
+                "COPPICE_LLM_TOTAL_TIMEOUT", "PT30S");
     }
 
     /** Starts to listen; does nothing if it already does. */
