@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @Tag("chaos")
 class CompactionNodesIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Gate gate = new Gate();
 

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ExtendWith(SecondNode.class)
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
 class MemoryNodesIT extends MemoryApi {
-    private static final Duration SOON = Duration.ofSeconds(60);
+    private static final Duration SOON = Duration.ofMinutes(2);
 
     private final Gate gate = new Gate();
 

@@ -17,7 +17,7 @@ public final class SecondNode implements BeforeAllCallback {
     public static final String RESOURCE = "second node";
 
     /** The lease of a compaction, of a summary and of a profile on this node. */
-    public static final Duration LEASE = Duration.ofSeconds(10);
+    public static final Duration LEASE = Duration.ofSeconds(20);
 
     private static final String MODEL_TIMEOUT = "PT2M";
     private static CoppiceServer server;
