@@ -36,7 +36,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class FeedLimitsIT extends FeedApi {
     private static final int BURST = 500;
-    private static final int STALL_SECONDS = 8;
+    private static final int STALL_SECONDS = 15;
     private static final Duration ROOM_TIMEOUT = Duration.ofSeconds(STALL_SECONDS * 10);
     private static final String STREAM = "HTTP/1.1 200";
     private static final Pattern MESSAGE_ID = Pattern.compile("\"messageId\":\"(\\d+)-");
