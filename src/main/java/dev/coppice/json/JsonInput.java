@@ -32,6 +32,7 @@ public final class JsonInput {
     /** Maximum number of digits in a JSON number: far more than occur in practice, and few enough to be parsed fast. */
     private static final int MAX_NUMBER = 1000;
 
+    /** Factory of the parsers. They assume UTF-8 and do not detect the encoding, as {@link Utf8} has checked it. */
     static final JsonFactory FACTORY = JsonFactory.builder()
             .streamReadConstraints(StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH + 64)
@@ -40,6 +41,7 @@ public final class JsonInput {
                     .maxStringLength(Integer.MAX_VALUE)
                     .build())
             .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+            .disable(JsonFactory.Feature.CHARSET_DETECTION)
             .build();
 
     /** Callback of {@link #object}: reads the value of the member with the given name. */

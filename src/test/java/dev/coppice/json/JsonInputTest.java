@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import java.io.ByteArrayOutputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,18 @@ class JsonInputTest {
         refused(Code.MALFORMED, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xC3, '"', '}'});
         refused(Code.MALFORMED, new byte[] {'{', '"', 'a', '"', ':', '"', (byte) 0xC0, (byte) 0x80, '"', '}'});
         refused(Code.MALFORMED, new byte[] {'"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'});
+    }
+
+    /** These bytes are valid UTF-8, because they contain only ASCII characters and NUL. */
+    @Test
+    void otherEncodingsBehindAMarkOfUtf8AreMalformed() {
+        for (var encoding : List.of("UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE")) {
+            var body = new ByteArrayOutputStream();
+            body.writeBytes("\uFEFF".getBytes(StandardCharsets.UTF_8));
+            body.writeBytes("{\"a\":1}".getBytes(Charset.forName(encoding)));
+            refused(Code.MALFORMED, body.toByteArray());
+        }
+        refused(Code.MALFORMED, "\uFEFF\uFEFF{\"a\":1}".getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
