@@ -57,11 +57,16 @@ public record Usage(
                 throw new Problem(Code.OUT_OF_RANGE, "Token counts must be from 0 to " + MAX + ".");
             }
         }
-        if (cost.signum() < 0 || cost.precision() - cost.scale() > DIGITS) {
+        if (cost.signum() < 0 || digitsBeforePoint(cost) > DIGITS) {
             throw new Problem(
                     Code.OUT_OF_RANGE,
                     "The cost must be 0 or more, with at most " + DIGITS + " digits before the decimal point.");
         }
+    }
+
+    /** Returns the number of digits before the decimal point; negative for a cost that begins with zeros after it. */
+    private static long digitsBeforePoint(BigDecimal cost) {
+        return (long) cost.precision() - cost.scale(); // the scale of 1e2147483647 is near the minimum of an int
     }
 
     public Usage plus(Usage more) {
@@ -163,10 +168,7 @@ public record Usage(
         private BigDecimal cost() {
             var text = in.number();
             var cost = text.length() > MAX_COST ? null : parsed(text);
-            if (cost == null
-                    || cost.signum() < 0
-                    || cost.precision() - cost.scale() > DIGITS
-                    || cost.scale() > DIGITS) {
+            if (cost == null || cost.signum() < 0 || digitsBeforePoint(cost) > DIGITS || cost.scale() > DIGITS) {
                 throw Problem.at(
                         in.pointer(),
                         Code.OUT_OF_RANGE,
