@@ -60,6 +60,9 @@ final class ToolContent {
     }
 
     private static boolean isJson(String text) {
+        if (text.startsWith("\uFEFF")) {
+            return false; // a byte order mark, which JsonInput ignores, but which is no JSON within other JSON
+        }
         try {
             var in = JsonInput.of(text.getBytes(StandardCharsets.UTF_8));
             in.slice(Code.MALFORMED);
