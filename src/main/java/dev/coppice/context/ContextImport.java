@@ -70,13 +70,20 @@ public class ContextImport {
      * Names the owner of an imported content. The owner is in the tenant of the session that is imported.
      *
      * @param scope which sessions share the content
-     * @param name id of the user or name of the agent; null for a session or a tenant
+     * @param name id of the user or name of the agent; ignored for a session or a tenant
      */
     public record Owner(BlockScope scope, String name) {
+        /** Creates an owner. Throws 422 {@code invalid-id} if a user or an agent has no valid name. */
+        public Owner {
+            if (scope == BlockScope.USER || scope == BlockScope.AGENT) {
+                Ids.check(name == null ? "" : name, "/owner");
+            }
+        }
+
         BlockOwnerKey of(Session session) {
             return switch (scope) {
-                case USER -> BlockOwnerKey.user(session.tenant(), Ids.check(name, "/owner"));
-                case AGENT -> new BlockOwnerKey(session.tenant(), scope, Ids.check(name, "/owner"), null);
+                case USER -> BlockOwnerKey.user(session.tenant(), name);
+                case AGENT -> new BlockOwnerKey(session.tenant(), scope, name, null);
                 default -> BlockOwnerKey.of(session, scope);
             };
         }
