@@ -105,8 +105,8 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
     private static boolean isWhole(String number) {
         try {
             return new BigDecimal(number).stripTrailingZeros().scale() <= 0;
-        } catch (NumberFormatException e) {
-            return false; // The exponent is too large.
+        } catch (ArithmeticException | NumberFormatException e) {
+            return false; // The exponent is too large, with or without the zeros at the end.
         }
     }
 
