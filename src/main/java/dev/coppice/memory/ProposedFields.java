@@ -16,6 +16,13 @@ final class ProposedFields {
     static final int MOST = 5;
 
     private static final int MAX_NAME = 50;
+
+    /**
+     * Maximum length of a name before its conversion to camel case, in characters. A longer name is left out, because
+     * the conversion does not take linear time.
+     */
+    private static final int MAX_PROPOSED = 4 * MAX_NAME;
+
     private static final int MAX_DESCRIPTION = 300;
     private static final Pattern NAME = Pattern.compile("[a-z][A-Za-z0-9]*");
     private static final Pattern GAP = Pattern.compile("[\\s_-]+(\\w)");
@@ -61,7 +68,8 @@ final class ProposedFields {
                 in.skip();
             }
         });
-        var name = camelCase(texts.getOrDefault("name", ""));
+        var proposed = texts.getOrDefault("name", "");
+        var name = proposed.length() <= MAX_PROPOSED ? camelCase(proposed) : "";
         if (fields.size() < MOST && NAME.matcher(name).matches() && name.length() <= MAX_NAME) {
             fields.putIfAbsent(name, texts.getOrDefault("description", ""));
         }

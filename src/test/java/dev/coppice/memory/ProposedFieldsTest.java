@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.Problem;
+import dev.coppice.support.CpuTime;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,5 +73,14 @@ class ProposedFieldsTest {
         assertEquals(2, schema.fields().size());
         assertTrue(schema.json().contains("😀".repeat(300) + '"'), schema.json());
         assertThrows(Problem.class, () -> ProposedFields.schema(bytes("[]")));
+    }
+
+    @Test
+    void longNameIsLeftOutInLinearTime() {
+        var name = "-".repeat(300_000) + '/';
+        CpuTime.assertAtMost(
+                Duration.ofSeconds(10),
+                () -> assertEquals(
+                        List.of("a", "b"), names("{'fields':[{'name':'a'},{'name':'" + name + "'},{'name':'b'}]}")));
     }
 }
