@@ -101,16 +101,21 @@ public final class MergePatch {
                 open.push(object(value));
             }
         }
+        input.end();
         return root;
     }
 
     /**
      * Reads the current member of an object and adds it to {@code into}. The reader must be at the member's name.
      * Returns the value that was added: for an object an empty map, which {@link #members} fills later; for any other
-     * value its JSON. Throws 422 {@code invalid} if {@code into} already contains the name.
+     * value its JSON. Throws 422 {@code invalid} if {@code into} already contains the name, or if the name contains a
+     * lone surrogate.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();
+        if (Utf8.hasLoneSurrogate(name)) {
+            throw Problem.at(input.pointer(), Code.INVALID, "A name must not contain half a surrogate pair.");
+        }
         input.next();
         Object value = input.atObject() ? new LinkedHashMap<String, Object>() : input.slice(Code.INVALID);
         if (into.putIfAbsent(name, value) != null) {

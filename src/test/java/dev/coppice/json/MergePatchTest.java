@@ -1,7 +1,10 @@
 package dev.coppice.json;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,6 +40,33 @@ class MergePatchTest {
         assertEquals(
                 "{\"\\\"\\\\\\u0000\":{\"é\":1}}",
                 text(MergePatch.apply(utf8("{}"), utf8("{\"\\\"\\\\\\u0000\":{\"é\":1}}"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[] | MALFORMED",
+                "1 | MALFORMED",
+                "{\"a\":1 | MALFORMED",
+                "{}{} | MALFORMED",
+                "{\"a\":{}}] | MALFORMED",
+                "{\"a\":1,\"a\":2} | INVALID",
+                "{\"a\":{\"b\":{},\"b\":1}} | INVALID",
+                "{\"\\ud800\":1} | INVALID",
+                "{\"a\":{\"\\udfff\":{}}} | INVALID",
+                "{\"a\":\"\\ud800\"} | INVALID"
+            })
+    void invalidObjectIsRefused(String json, Code code) {
+        var empty = utf8("{}");
+        assertEquals(
+                code,
+                assertThrows(Problem.class, () -> MergePatch.apply(empty, utf8(json)))
+                        .code());
+        assertEquals(
+                code,
+                assertThrows(Problem.class, () -> MergePatch.apply(utf8(json), empty))
+                        .code());
     }
 
     @Test
