@@ -34,6 +34,9 @@ public class SettingsReader {
     /** The text in {@link Declared#values} that marks a setting as a secret, such as a password. */
     static final String SECRET = "secret text";
 
+    /** Longest duration: a hundred years, so that its nanoseconds fit into a {@code long}. */
+    private static final Duration LONGEST = Duration.ofDays(36_525);
+
     private final Config config;
     private final SettingsInForce inForce;
     private final List<Declared> declared = new ArrayList<>();
@@ -137,13 +140,13 @@ public class SettingsReader {
 
     /**
      * Reads a setting that is a duration in ISO-8601, such as {@code PT5S}. Throws {@code IllegalArgumentException}
-     * unless it is greater than zero.
+     * unless it is greater than zero and at most a hundred years.
      */
     public Duration duration(String name, String defaultValue, String meaning) {
         declare(name, defaultValue, "duration", meaning);
         try {
             var duration = Duration.parse(value(name, defaultValue));
-            if (duration.isNegative() || duration.isZero()) {
+            if (duration.isNegative() || duration.isZero() || duration.compareTo(LONGEST) > 0) {
                 throw notADuration(name, defaultValue);
             }
             return duration;
@@ -153,6 +156,7 @@ public class SettingsReader {
     }
 
     private static IllegalArgumentException notADuration(String name, String example) {
-        return new IllegalArgumentException(name + " must be a positive ISO-8601 duration such as " + example);
+        return new IllegalArgumentException(
+                name + " must be a positive ISO-8601 duration of at most a hundred years, such as " + example);
     }
 }

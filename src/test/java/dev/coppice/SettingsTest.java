@@ -41,7 +41,7 @@ class SettingsTest {
 
     @Test
     void invalidDurationIsRefusedByName() {
-        for (var value : List.of("PT0S", "PT-1S", "5", "soon")) {
+        for (var value : List.of("PT0S", "PT-1S", "5", "soon", "P36526D", "PT9223372036854775807S")) {
             refused(Settings::new, "coppice.sweep.interval", value);
             refused(MemorySettings::new, "coppice.profile.lease", value);
             refused(SlowClientSettings::new, "coppice.http.client-wait", value);
