@@ -267,9 +267,10 @@ public final class JsonInput {
         }
     }
 
-    /** Returns the JSON pointer (RFC 6901) of the current value. */
+    /** Returns the JSON pointer (RFC 6901) of the current value, with a question mark for each lone surrogate in it. */
     public String pointer() {
-        return parser.getParsingContext().pathAsPointer().toString();
+        return Utf8.withoutLoneSurrogates(
+                parser.getParsingContext().pathAsPointer().toString());
     }
 
     private Problem wrong(String expected) {

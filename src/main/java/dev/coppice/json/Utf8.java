@@ -65,7 +65,7 @@ public final class Utf8 {
 
     /**
      * Returns the text with a question mark in place of each lone surrogate (half of a surrogate pair). Used for texts
-     * from extensions, which must be sent even if they are invalid.
+     * that must be sent even if they are invalid: texts from extensions, and names in refusals.
      */
     public static String withoutLoneSurrogates(String text) {
         return hasLoneSurrogate(text)

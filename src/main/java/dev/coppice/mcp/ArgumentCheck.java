@@ -1,5 +1,6 @@
 package dev.coppice.mcp;
 
+import dev.coppice.json.Utf8;
 import dev.coppice.mcp.Members.Type;
 import dev.coppice.mcp.Members.Value;
 import java.math.BigDecimal;
@@ -75,7 +76,7 @@ record ArgumentCheck(Map<String, Map<String, Object>> properties, List<String> r
     /** Returns the name of an argument for an error text: without line breaks, and shortened to 100 characters. */
     private static String shown(String name) {
         var line = name.replaceAll("\\p{Cntrl}", " ");
-        return line.length() > 100 ? line.substring(0, 100) + "…" : line;
+        return Utf8.withoutLoneSurrogates(line.length() > 100 ? line.substring(0, 100) + "…" : line);
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.coppice.openai;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.json.Utf8;
 
 /**
  * Creates problems whose message, {@code param} and {@code code} are those of OpenAI's API. {@link ErrorShape} sends
@@ -47,6 +48,9 @@ final class OpenAiProblem {
     }
 
     private static Problem of(Code status, String param, String code, String message) {
-        return new Problem(status, message).with(PARAM, param).with(CODE, code);
+        var shown = param == null ? null : Utf8.withoutLoneSurrogates(param);
+        return new Problem(status, Utf8.withoutLoneSurrogates(message))
+                .with(PARAM, shown)
+                .with(CODE, code);
     }
 }

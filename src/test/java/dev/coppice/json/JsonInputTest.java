@@ -106,6 +106,14 @@ class JsonInputTest {
                 List.of("\"\\ud83d\\ude00\""), slices("{\"a\":\"\\ud83d\\ude00\"}".getBytes(StandardCharsets.UTF_8)));
     }
 
+    /** A refusal must be JSON that every client can read. */
+    @Test
+    void pointerHasNoLoneSurrogates() {
+        var in = JsonInput.of("{\"\\ud800é\":{\"a/b\":1}}".getBytes(StandardCharsets.UTF_8));
+        var unknown = assertThrows(Problem.class, () -> in.document(name -> in.object(inner -> in.unknown())));
+        assertEquals("/?é/a~1b", unknown.errors().get(0).pointer());
+    }
+
     @Test
     void depthIsLimitedWithoutRecursion() {
         slices(("{\"a\":" + "[".repeat(1000) + "]".repeat(1000) + "}").getBytes(StandardCharsets.UTF_8));

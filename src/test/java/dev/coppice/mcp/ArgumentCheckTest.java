@@ -54,7 +54,8 @@ class ArgumentCheckTest {
                 "{'query':'a','flag':'true'};The argument \"flag\" must be a boolean.",
                 "{'query':'a','messages':{}};The argument \"messages\" must be an array.",
                 "{'query':'a','sessionId':'b'};There is no argument \"sessionId\"",
-                "{'query':'a','x\\ny':1};There is no argument \"x y\""
+                "{'query':'a','x\\ny':1};There is no argument \"x y\"",
+                "{'query':'a','x\\ud800':1};There is no argument \"x?\""
             })
     void faultSaysWhatToPass(String arguments, String expected) {
         var members = Members.of(arguments.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
