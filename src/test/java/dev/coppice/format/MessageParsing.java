@@ -1,22 +1,36 @@
 package dev.coppice.format;
 
-import dev.coppice.support.Json;
-import java.util.ArrayList;
+import dev.coppice.fuzz.Refusals;
+import java.util.List;
+import java.util.Set;
 
-/** Reads a message and converts it to every format, for fuzzing. */
+/** Reads a message as all parts of the server read it, for fuzzing. */
 public final class MessageParsing {
     private MessageParsing() {}
 
-    /** Reads a message. Throws a {@link dev.coppice.Problem} if it is refused; fails if a conversion is no JSON. */
+    /**
+     * Reads a message, and from the stored message all that the server reads from it. Throws a
+     * {@link dev.coppice.Problem} if it is refused; fails if a changed or converted message is no JSON.
+     */
     public static void parse(byte[] json) {
         var message = MessageBody.of(json).completed("id", 0);
         message.fingerprint();
-        MessageItems.of(message.json()).items().forEach(item -> Json.parse(item.json()));
-        for (var format : MessageFormat.values()) {
-            var conversion = new Conversion(format, true, true);
-            var written = new ArrayList<>(conversion.next(message.json()));
-            written.addAll(conversion.end());
-            written.forEach(Json::parse);
+        var stored = message.json();
+        MessageTokens.of(stored, TokenCounter.ESTIMATE);
+        MessageText.of(stored).whole();
+        ToolUse.of(stored);
+        MessageItems.of(stored).items().forEach(item -> Refusals.checkJson(item.json()));
+        Refusals.checkJson(Truncation.of(stored));
+        unload(stored);
+        HistoryParsing.convert(List.of(stored));
+    }
+
+    /** Removes each skill that the message loads. */
+    private static void unload(byte[] stored) {
+        for (var call : SkillCalls.of(stored)) {
+            if (!call.isResult()) {
+                Refusals.checkJson(SkillCalls.unloaded(stored, call.skill(), Set.of()));
+            }
         }
     }
 }

@@ -4,37 +4,34 @@ import dev.coppice.Problem;
 import dev.coppice.api.Cursor;
 import dev.coppice.format.MessageParsing;
 import dev.coppice.imports.ImportParsing;
-import dev.coppice.json.JsonInput;
+import dev.coppice.json.JsonParsing;
 import dev.coppice.mcp.RpcParsing;
 import dev.coppice.message.AppendParsing;
-import dev.coppice.search.SearchQuery;
+import dev.coppice.search.QueryParsing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Consumer;
 
-/** The parsers of what clients send. Each accepts any bytes, or refuses them with a {@link Problem}. */
+/**
+ * The parsers of what clients, providers and models send. Each accepts any bytes, or refuses them with a
+ * {@link Problem}. New ones are added at the end, because the place of a constant is the first byte of its inputs.
+ */
 enum Parser {
     /** The body of an append, with its messages. */
     APPEND(AppendParsing::parse),
-    /** A message and its conversion to every format. */
+    /** A message, its conversion to every format, and what else is read from it. */
     MESSAGE(MessageParsing::parse),
-    /** A search query. */
-    QUERY(bytes -> SearchQuery.parse(text(bytes))),
+    /** A search query, and the other parameters of a search. */
+    QUERY(QueryParsing::parse),
     /** A cursor of a list of each kind. */
-    CURSOR(bytes -> {
-        refusable(() -> Cursor.read("k", 2, text(bytes)));
-        refusable(() -> Cursor.readName("k", text(bytes)));
-    }),
-    /** A file to import. */
+    CURSOR(bytes -> Refusals.each(() -> Cursor.read("k", 2, text(bytes)), () -> Cursor.readName("k", text(bytes)))),
+    /** A file to import, with lines of each kind. */
     IMPORT(ImportParsing::parse),
-    /** A request of the Model Context Protocol. */
+    /** A request of the Model Context Protocol, with the arguments of its tools. */
     RPC(RpcParsing::parse),
     /** Any JSON. */
-    JSON(bytes -> {
-        var in = JsonInput.of(bytes);
-        in.skip();
-        in.end();
-    });
+    JSON(JsonParsing::parse);
 
     private final Consumer<byte[]> parser;
 
@@ -42,26 +39,26 @@ enum Parser {
         this.parser = parser;
     }
 
+    /** Returns the parser of an input by its first byte: {@code 0} stands for the first constant. */
+    static Parser of(byte first) {
+        return values()[Math.floorMod(first - '0', values().length)];
+    }
+
     /** Passes the bytes to one parser: the first byte selects it, the others are its input. */
     static void select(byte[] bytes) {
         if (bytes.length > 0) {
-            values()[Math.floorMod(bytes[0] - '0', values().length)].parse(Arrays.copyOfRange(bytes, 1, bytes.length));
+            of(bytes[0]).parse(Arrays.copyOfRange(bytes, 1, bytes.length));
         }
     }
 
     /** Parses the bytes; throws if the parser fails otherwise than by refusing them. */
     void parse(byte[] bytes) {
-        refusable(() -> parser.accept(bytes));
+        Refusals.each(() -> parser.accept(bytes));
     }
 
-    private static void refusable(Runnable parse) {
-        try {
-            parse.run();
-        } catch (Problem refused) {
-            if (refused.code().status() >= 500) {
-                throw new AssertionError("Bad input is no failure of the server", refused);
-            }
-        }
+    /** Returns the beginning of the names of this parser's inputs. */
+    String prefix() {
+        return name().toLowerCase(Locale.ROOT) + '-';
     }
 
     private static String text(byte[] bytes) {

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 /**
  * Looks for inputs for which a parser fails, guided by the code that they reach; takes as long as
  * {@code coppice.fuzz.duration}. A finding is written to the project's folder as {@code crash-…}: move it to
- * {@code src/test/resources/fuzz}, where {@link ParserCorpusTest} replays it.
+ * {@code src/test/resources/fuzz}, named after its parser, where {@link ParserCorpusTest} replays it.
  */
 @Tag("fuzz")
 class ParsersFuzz {
