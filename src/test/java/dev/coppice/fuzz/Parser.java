@@ -5,6 +5,7 @@ import dev.coppice.api.Cursor;
 import dev.coppice.format.MessageParsing;
 import dev.coppice.imports.ImportParsing;
 import dev.coppice.json.JsonParsing;
+import dev.coppice.jwt.TokenParsing;
 import dev.coppice.mcp.RpcParsing;
 import dev.coppice.message.AppendParsing;
 import dev.coppice.search.QueryParsing;
@@ -31,7 +32,11 @@ enum Parser {
     /** A request of the Model Context Protocol, with the arguments of its tools. */
     RPC(RpcParsing::parse),
     /** Any JSON. */
-    JSON(JsonParsing::parse);
+    JSON(JsonParsing::parse),
+    /** An access token: a line with the header, one with the claims, and the signature; or the token itself. */
+    TOKEN(TokenParsing::verify),
+    /** A provider's set of keys. */
+    KEYS(TokenParsing::keys);
 
     private final Consumer<byte[]> parser;
 
