@@ -91,7 +91,7 @@ public class ConversationsResource {
             throw new Problem(
                     Code.NO_SUCH_ROUTE, "OpenAI has no list of conversations, and coppice.openai.strict is set.");
         }
-        var parameters = ListParameters.of(request.uri(), false);
+        var parameters = ListParameters.of(request.uri().getQueryParameters(), false);
         if (parameters.before() != null) {
             throw OpenAiProblem.invalid("before", "invalid_value", "The list of conversations has no 'before'.");
         }
@@ -100,7 +100,7 @@ public class ConversationsResource {
             return Response.ok(ListBody.of(sessionsByAge.list(
                             request.tenant(),
                             namespace,
-                            ListParameters.metadata(request.uri()),
+                            ListParameters.metadata(request.uri().getQueryParameters()),
                             parameters.after(),
                             parameters.ascending(),
                             parameters.limit())))
@@ -186,7 +186,7 @@ public class ConversationsResource {
     @GET
     @Path("{conversation}/items")
     public Response listItems(@PathParam(ID) String id) {
-        return Response.ok(pages.list(name(id), ListParameters.of(request.uri(), openAi.strict())))
+        return Response.ok(pages.list(name(id), ListParameters.of(request.uri().getQueryParameters(), openAi.strict())))
                 .build();
     }
 

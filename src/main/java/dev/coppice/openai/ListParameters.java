@@ -1,6 +1,6 @@
 package dev.coppice.openai;
 
-import jakarta.ws.rs.core.UriInfo;
+import jakarta.ws.rs.core.MultivaluedMap;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
@@ -24,10 +24,10 @@ record ListParameters(String after, String before, int limit, boolean ascending)
      * counts as 100. Without {@code order}, the newest element is first. Throws an error 400 if a value is invalid, or
      * if the request has both {@code after} and {@code before}.
      *
+     * @param query the query parameters of the request
      * @param strict true to refuse a {@code limit} above 100, as OpenAI does
      */
-    static ListParameters of(UriInfo uri, boolean strict) {
-        var query = uri.getQueryParameters();
+    static ListParameters of(MultivaluedMap<String, String> query, boolean strict) {
         var after = query.getFirst("after");
         var before = query.getFirst("before");
         if (after != null && before != null) {
@@ -40,10 +40,12 @@ record ListParameters(String after, String before, int limit, boolean ascending)
     /**
      * Returns the values of the parameters {@code metadata[key]}, by key. If a parameter is repeated, its first value
      * counts.
+     *
+     * @param query the query parameters of the request
      */
-    static Map<String, String> metadata(UriInfo uri) {
+    static Map<String, String> metadata(MultivaluedMap<String, String> query) {
         var metadata = new HashMap<String, String>();
-        uri.getQueryParameters().forEach((name, values) -> {
+        query.forEach((name, values) -> {
             var key = METADATA.matcher(name);
             if (key.matches()) {
                 metadata.put(key.group(1), values.get(0));
