@@ -146,7 +146,7 @@ public class TokensResource {
     }
 
     /** The members of the request body of {@link #issue}. A member that is absent is null. */
-    private static final class NewToken {
+    static final class NewToken {
         private String tenant;
         private String name;
         private Long end;
@@ -175,7 +175,7 @@ public class TokensResource {
     }
 
     /** The members of the request body of {@link #rotate}. A member that is absent is null. */
-    private static final class Rotation {
+    static final class Rotation {
         private Long end;
         private Duration overlap;
 

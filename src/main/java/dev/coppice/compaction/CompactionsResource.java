@@ -88,7 +88,7 @@ public class CompactionsResource {
      * @param range the messages that the summary replaces
      * @param text the summary
      */
-    private record RangeSummary(CompactionRange range, String text) {
+    record RangeSummary(CompactionRange range, String text) {
         static RangeSummary read(byte[] body) {
             var in = JsonInput.of(body);
             var fields = new HashMap<String, String>();

@@ -1,14 +1,26 @@
 package dev.coppice.fuzz;
 
 import dev.coppice.Problem;
+import dev.coppice.access.AccessParsing;
+import dev.coppice.agent.AgentParsing;
 import dev.coppice.api.Cursor;
+import dev.coppice.compaction.CompactionParsing;
+import dev.coppice.context.ContextParsing;
 import dev.coppice.format.MessageParsing;
 import dev.coppice.imports.ImportParsing;
 import dev.coppice.json.JsonParsing;
 import dev.coppice.jwt.TokenParsing;
 import dev.coppice.mcp.RpcParsing;
+import dev.coppice.memory.ProfileParsing;
 import dev.coppice.message.AppendParsing;
+import dev.coppice.message.BranchParsing;
+import dev.coppice.openai.ConversationParsing;
+import dev.coppice.quota.QuotaParsing;
+import dev.coppice.run.RunParsing;
 import dev.coppice.search.QueryParsing;
+import dev.coppice.session.SessionParsing;
+import dev.coppice.state.ValueParsing;
+import dev.coppice.tool.ToolParsing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -36,7 +48,33 @@ enum Parser {
     /** An access token: a line with the header, one with the claims, and the signature; or the token itself. */
     TOKEN(TokenParsing::verify),
     /** A provider's set of keys. */
-    KEYS(TokenParsing::keys);
+    KEYS(TokenParsing::keys),
+    /** The declaration of an agent, or of a block. */
+    AGENT(AgentParsing::parse),
+    /** A body of OpenAI's Conversations API, or the query of a list. */
+    CONVERSATION(ConversationParsing::parse),
+    /** An object in the first line, and a merge patch behind it. */
+    PATCH(JsonParsing::patch),
+    /** A value, a list or a state object. */
+    VALUE(ValueParsing::parse),
+    /** A new session, a change of one, its metadata or usage. */
+    SESSION(SessionParsing::parse),
+    /** A save of a run. */
+    RUN(RunParsing::parse),
+    /** The text of a block, an entry, or a version to restore. */
+    CONTEXT(ContextParsing::parse),
+    /** The options of a compaction, or a summary that a client has written. */
+    COMPACTION(CompactionParsing::parse),
+    /** A fork or a split. */
+    BRANCH(BranchParsing::parse),
+    /** A call of a tool. */
+    TOOL(ToolParsing::parse),
+    /** A new token, a rotation of one, or the header with a token. */
+    ACCESS(AccessParsing::parse),
+    /** The quotas of a tenant. */
+    QUOTA(QuotaParsing::parse),
+    /** A request to analyze a user. */
+    PROFILE(ProfileParsing::request);
 
     private final Consumer<byte[]> parser;
 
