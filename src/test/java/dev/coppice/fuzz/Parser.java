@@ -5,11 +5,15 @@ import dev.coppice.access.AccessParsing;
 import dev.coppice.agent.AgentParsing;
 import dev.coppice.api.Cursor;
 import dev.coppice.compaction.CompactionParsing;
+import dev.coppice.compaction.SummaryRequest;
+import dev.coppice.compaction.extractive.Extractive;
 import dev.coppice.context.ContextParsing;
+import dev.coppice.format.HistoryParsing;
 import dev.coppice.format.MessageParsing;
 import dev.coppice.imports.ImportParsing;
 import dev.coppice.json.JsonParsing;
 import dev.coppice.jwt.TokenParsing;
+import dev.coppice.llm.ChatParsing;
 import dev.coppice.mcp.RpcParsing;
 import dev.coppice.memory.ProfileParsing;
 import dev.coppice.message.AppendParsing;
@@ -18,11 +22,13 @@ import dev.coppice.openai.ConversationParsing;
 import dev.coppice.quota.QuotaParsing;
 import dev.coppice.run.RunParsing;
 import dev.coppice.search.QueryParsing;
+import dev.coppice.session.SessionName;
 import dev.coppice.session.SessionParsing;
 import dev.coppice.state.ValueParsing;
 import dev.coppice.tool.ToolParsing;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
@@ -74,7 +80,17 @@ enum Parser {
     /** The quotas of a tenant. */
     QUOTA(QuotaParsing::parse),
     /** A request to analyze a user. */
-    PROFILE(ProfileParsing::request);
+    PROFILE(ProfileParsing::request),
+    /** The answer of a model, or of its endpoint. */
+    ANSWER(bytes -> Refusals.each(() -> ProfileParsing.answer(bytes), () -> ChatParsing.parse(bytes))),
+    /** A history, a message a line: repaired, converted to every format and summarized. */
+    HISTORY(bytes -> summarize(HistoryParsing.parse(bytes), bytes)),
+    /** A header of a request. */
+    HEADER(bytes -> Texts.header(text(bytes))),
+    /** A parameter of a query, or an id. */
+    PARAMETER(bytes -> Texts.parameter(text(bytes))),
+    /** A setting of the server. */
+    SETTING(bytes -> Texts.setting(text(bytes)));
 
     private final Consumer<byte[]> parser;
 
@@ -106,5 +122,11 @@ enum Parser {
 
     private static String text(byte[] bytes) {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Summarizes messages. The input is also the summary of earlier messages. */
+    private static void summarize(List<byte[]> messages, byte[] previous) {
+        var name = new SessionName("t", "", "s");
+        new Extractive().summarize(new SummaryRequest(name, messages, text(previous), 200, null));
     }
 }
