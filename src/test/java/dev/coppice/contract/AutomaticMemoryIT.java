@@ -144,7 +144,8 @@ class AutomaticMemoryIT extends MemoryApi {
         assertEquals(4, path(id).size());
         assertEquals(null, summary(id).at("/summary"));
         var server = SharedServer.server();
-        Await.until("the log contains the session's id", SOON, () -> server.log().contains("/" + id + ":"));
+        Await.until(
+                "the log contains the session's id", SOON, () -> server.log().contains("/" + id + ":"));
         assertFalse(server.log().contains("canary one"), "the log contains no message text");
         summarize(id).expect(200);
     }

@@ -63,9 +63,7 @@ class TokenOutageIT {
                 () -> api.get("/health/ready").send().status() == 200);
         assertEquals(
                 List.of(200, 200, 401, 401),
-                tokens.stream()
-                        .map(token -> statusAfterOutage(api.as(token)))
-                        .toList());
+                tokens.stream().map(token -> statusAfterOutage(api.as(token))).toList());
     }
 
     /** The first status that is not 503: the pool may give out a connection that was lost in the outage. */

@@ -90,8 +90,8 @@ class ConsoleLargeIT extends ConsoleStory {
                 // Wheels turned while earlier messages are being loaded move nothing.
                 Await.until("earlier messages are shown", Duration.ofMinutes(2), () -> {
                     page.page().mouse().wheel(0, -1200);
-                    var first = (String) page.page()
-                            .evaluate("() => document.querySelector('[data-message]').dataset.message");
+                    var first = (String)
+                            page.page().evaluate("() => document.querySelector('[data-message]').dataset.message");
                     return Integer.parseInt(first.substring(1)) < TRUNK - 200;
                 });
                 best = Math.min(best, ((Number) page.page().evaluate("() => window.longest")).doubleValue());

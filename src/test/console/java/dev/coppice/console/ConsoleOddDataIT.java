@@ -143,10 +143,9 @@ class ConsoleOddDataIT extends ConsoleStory {
         var namespace = Seeds.unique("team");
         try (var page = page().open("/live?namespace=" + namespace)) {
             page.page().locator(".chip.on").waitFor();
-            page.page()
-                    .waitForResponse(
-                            response -> response.url().contains("/v1/events"),
-                            () -> page.field("Only the namespace without a name").check());
+            page.page().waitForResponse(response -> response.url().contains("/v1/events"), () -> page.field(
+                            "Only the namespace without a name")
+                    .check());
             page.until("() => location.hash === '#/live?unnamed=1'");
             page.page().locator(".chip.on").waitFor();
             Seeds.append(session, Seeds.message("live9", "user", "Do you see me?"));
