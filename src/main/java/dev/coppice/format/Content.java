@@ -101,8 +101,8 @@ sealed interface Content
      * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
      * @param input arguments as JSON; normally an object, {@code {}} if there are none; a string for a custom tool
-     * @param source the stored JSON, which its format accepts as it is; null if the call must be written anew in every
-     *     format
+     * @param source the stored JSON; null if the call must be written anew in every format. The source of a custom tool's
+     *     call may only tell its type, and not be copied
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 
@@ -112,11 +112,23 @@ sealed interface Content
      * @param callId id of the call; null if the result does not name it
      * @param output what the tool returned: texts, files and JSON
      * @param failed true if the tool failed
+     * @param isCustom true if the stored JSON is the output of a custom tool in OpenAI's Responses API
      * @param source the stored JSON; null if the result must be written anew in every format
      */
-    record Result(String callId, List<Content> output, boolean failed, Source source) implements Content {
+    record Result(String callId, List<Content> output, boolean failed, boolean isCustom, Source source)
+            implements Content {
         public Result {
             output = List.copyOf(output);
+        }
+
+        /** Creates a result that is not the output of a custom tool. */
+        Result(String callId, List<Content> output, boolean failed, Source source) {
+            this(callId, output, failed, false, source);
+        }
+
+        /** Returns this result with other stored JSON, or null. */
+        Result withSource(Source other) {
+            return new Result(callId, output, failed, isCustom, other);
         }
     }
 

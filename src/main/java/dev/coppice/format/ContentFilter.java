@@ -136,6 +136,7 @@ final class ContentFilter {
                 output.add(content instanceof Media media ? withoutForeignSource(media) : content);
             }
         }
-        return new Content.Result(result.callId(), output, result.failed(), isUnchanged ? result.source() : null);
+        var source = isUnchanged ? result.source() : null;
+        return new Content.Result(result.callId(), output, result.failed(), result.isCustom(), source);
     }
 }

@@ -83,7 +83,7 @@ public final class Interruption {
         switch (call.format()) {
             case AI_SDK -> modelPart(out, call);
             case OPENAI_RESPONSES -> {
-                out.writeStringField("type", call.type() + "_output"); // true for all kinds of calls in this API
+                out.writeStringField("type", call.type() + "_output"); // true for functions and custom tools
                 out.writeStringField("call_id", call.callId());
                 out.writeStringField("output", TEXT);
             }

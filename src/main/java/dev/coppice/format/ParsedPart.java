@@ -83,7 +83,7 @@ final class ParsedPart {
     /** True if the part contains a tool call, with or without its output. */
     boolean isCall() {
         return switch (kind) {
-            case CALL -> !isToolCall || members.isObject("function") || tool() != null;
+            case CALL -> !isToolCall || call() != json || tool() != null;
             case TOOL -> !type.equals("tool-result");
             case OTHER_TOOL -> type.startsWith("tool");
             default -> false;
@@ -150,8 +150,11 @@ final class ParsedPart {
         if (isInvocation()) {
             return members.get("toolInvocation");
         }
-        var custom = isToolCall && members.isObject("custom") ? members.get("custom") : json;
-        return members.isObject("function") ? members.get("function") : custom;
+        if (members.isObject("function")) {
+            return members.get("function");
+        }
+        boolean isCustom = isToolCall && type.equals("custom") && members.isObject("custom");
+        return isCustom ? members.get("custom") : json;
     }
 
     /** True for a call of one of OpenAI's custom tools, whose input is a text instead of arguments in JSON. */

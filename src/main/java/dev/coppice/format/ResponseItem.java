@@ -134,7 +134,7 @@ final class ResponseItem {
         } else if (content instanceof Content.Call call && isWhole(call, members)) {
             return new Content.Call(call.id(), call.tool(), call.input(), source);
         } else if (content instanceof Content.Result result && members.has("output")) {
-            return new Content.Result(result.callId(), result.output(), result.failed(), source);
+            return result.withSource(source);
         }
         return content;
     }

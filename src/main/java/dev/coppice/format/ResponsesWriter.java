@@ -108,7 +108,8 @@ final class ResponsesWriter implements FormatWriter {
             ModelMessage message, List<Content> content, List<Content.Result> results, Consumer<byte[]> out) {
         if (!results.isEmpty()) {
             message(message, content, out);
-            results.forEach(result -> out.accept(output(result, type(result, "function_call_output"))));
+            results.forEach(result ->
+                    out.accept(output(result, result.isCustom() ? "custom_tool_call_output" : "function_call_output")));
             results.clear();
         }
     }
@@ -181,7 +182,7 @@ final class ResponsesWriter implements FormatWriter {
             json.writeStringField("call_id", call.id());
             json.writeStringField("name", call.tool());
             if (type.equals("function_call")) {
-                json.writeStringField("arguments", call.input());
+                json.writeStringField("arguments", ToolNaming.objectOf(call.input()));
             } else {
                 PartWriter.raw(json, "input", call.input());
             }

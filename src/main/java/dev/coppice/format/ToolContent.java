@@ -85,7 +85,7 @@ final class ToolContent {
             case "custom_tool_call_output" -> {
                 var source = new Source(MessageFormat.OPENAI_RESPONSES, part.json());
                 boolean isWhole = part.members().has("output");
-                yield new Content.Result(part.callId(), output(part.returned()), false, isWhole ? source : null);
+                yield new Content.Result(part.callId(), output(part.returned()), false, true, isWhole ? source : null);
             }
             default -> new Content.Result(part.callId(), output(part.returned()), false, null);
         };

@@ -63,6 +63,7 @@ final class ToolNaming {
                         id,
                         result.output(),
                         result.failed(),
+                        result.isCustom(),
                         id.equals(result.callId()) && result.isStoredAs(format) ? result.source() : null),
                 pair.place());
     }
@@ -106,7 +107,12 @@ final class ToolNaming {
             return call.input();
         }
         diagnostics.inputWrapped(messageId, call.id());
-        return "{\"input\":" + call.input() + '}';
+        return objectOf(call.input());
+    }
+
+    /** Returns arguments that are a JSON object as they are, others as the member {@code input} of a new object. */
+    static String objectOf(String input) {
+        return input.startsWith("{") ? input : "{\"input\":" + input + '}';
     }
 
     private static String stem(String text) {

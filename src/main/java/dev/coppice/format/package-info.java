@@ -21,7 +21,8 @@
  * its output has a member of another name, also to {@code OUTPUTS} and {@code ALL_OUTPUTS}, which truncation uses;
  * {@code isError} if it marks failures in another way. (3) {@code ToolMark}: add its format to {@code format}. (4)
  * {@code Interruption}: create its result. A result must have the type that belongs to its call, or the provider
- * refuses the conversation; in OpenAI's Responses API this is the type of the call with {@code _output}. (5)
+ * refuses the conversation; for functions and
+ * custom tools of OpenAI's Responses API it is the type of the call with {@code _output}. (5)
  * {@code ToolContent}: convert its arguments or output, unless {@code call} and {@code result} already do.
  *
  * <p>If the form is in none of the message members {@code parts}, {@code content} and {@code tool_calls},

@@ -85,4 +85,35 @@ class CustomCallsTest {
             assertTrue(ToolConversations.text(item.json()).startsWith("{'type':'custom_tool_call"));
         }
     }
+
+    @Test
+    void outputAloneKeepsTheTypeEvenIfItMustBeWrittenAnew() {
+        for (var output : List.of("'output':''", "'output':[{'type':'input_text','text':' '}]", "'more':1")) {
+            var message = "{'id':'r','role':'tool','content':[" + OUTPUT.replace("'output':'v'", output) + "]}";
+            var item = MessageItems.of(MessageForms.bytes(message)).items().get(0);
+            var text = ToolConversations.text(item.json());
+            assertTrue(text.startsWith("{'type':'custom_tool_call_output','call_id':'c1'"), text);
+        }
+    }
+
+    @Test
+    void callAloneThatIsStoredForChatIsAFunctionCall() {
+        var item = MessageItems.of(MessageForms.bytes(CHAT.get(1))).items().get(0);
+        var text = ToolConversations.text(item.json());
+        assertTrue(text.contains("'type':'function_call'"), text);
+        assertTrue(text.contains("'arguments':'{\\'input\\':\\'ls "), text);
+    }
+
+    /** Only the type {@code custom} has its call in the member {@code custom}; elsewhere it is any other member. */
+    @Test
+    void otherCallsMayHaveAMemberCustom() {
+        var call = "{'id':'c1','name':'weather','args':{'city':'Kyoto'},'type':'tool_call','custom':{'traceId':'x'}}";
+        var chat = convert(
+                MessageFormat.ANTHROPIC,
+                List.of(
+                        ASKED,
+                        "{'id':'a','role':'assistant','content':null,'tool_calls':[" + call + "]}",
+                        CHAT.get(2)));
+        assertTrue(chat.contains("'id':'c1','name':'weather','input':{'city':'Kyoto'}}"), chat);
+    }
 }
