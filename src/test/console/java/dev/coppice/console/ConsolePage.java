@@ -147,8 +147,8 @@ final class ConsolePage implements AutoCloseable {
         page.evaluate(AXE);
         // Below the bar at the top, axe would take the visible part of a target for its size.
         page.evaluate("() => scrollTo(0, 0)");
-        // axe knows the least size of targets of WCAG 2.2, but does not check it by default. Targets that an open menu covers
-        // in part are left out: how much of them shows depends on the widths of random ids.
+        // axe knows the least size of targets of WCAG 2.2, but does not check it by default. Targets that an open menu
+        // covers in part are left out: how much of them shows depends on the widths of random ids.
         var found =
                 page.evaluate("async () => (await axe.run(document, { rules: { 'target-size': { enabled: true } } }))"
                         + ".violations.map(v => ({ ...v, nodes: v.nodes.filter(n => v.id !== 'target-size'"
