@@ -41,7 +41,7 @@ import org.junit.jupiter.api.condition.DisabledIf;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** Backups under load, restored on another server by the commands of {@code src/docs/backup.md}. */
-@RunsAlone("starts two servers")
+@RunsAlone(value = "starts two servers", ownServer = true)
 class BackupIT extends Contract {
     private static final Path PAGE = Path.of("src/docs/backup.md");
     private static final Duration BOUND = Duration.ofMinutes(2);

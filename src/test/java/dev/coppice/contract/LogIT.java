@@ -21,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 /** The log of a server: JSON lines, request ids, the access log, and its bound. */
 @DatabaseNeutral
 @WildFlyOnly("tests its log")
-@RunsAlone("has a server of its own, which stops")
+@RunsAlone(value = "has a server of its own, which stops", ownServer = true)
 class LogIT {
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final String TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Access tokens of an OpenID provider, beside Coppice's own. */
 @DatabaseNeutral
-@RunsAlone("starts a server of its own")
+@RunsAlone(value = "starts a server of its own", ownServer = true)
 class OauthIT extends FeedApi {
     private static final String AUDIENCE = "https://coppice.example.com/mcp";
     private static final String PUBLIC = "https://coppice.example.com";

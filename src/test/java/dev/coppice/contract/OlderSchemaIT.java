@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * The upgrade of a filled database. Rows of all tables are written by a server, then stored in the schema of an older
  * version; the next start migrates them. From version 19 on migrations only add, so the older schema can have the rows.
  */
-@RunsAlone("has a server of its own, which stops")
+@RunsAlone(value = "has a server of its own, which stops", ownServer = true)
 class OlderSchemaIT extends Contract {
     /** The last version that is not required to only add. */
     private static final String OLDER = "18";

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** An outage of the database server: answers, log, and the end of the outage. Not on H2, which is in the server. */
-@RunsAlone("cuts the connections to the database")
+@RunsAlone(value = "cuts the connections to the database", ownServer = true)
 @Tag("chaos")
 class OutageIT {
     private static final int CLIENTS = 6;

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 /**
  * Marks a class or a test that must not run beside others on its server: it races against itself, reads whole tables or
  * the whole index, or stops servers. Such tests run in the executions {@code h2-alone}, {@code mariadb-alone} and
- * {@code postgresql-alone}: those of the shared server one after the other, beside them those of
- * {@link dev.coppice.support.TestServers}, one after the other too. What measures time or memory is also
- * {@link org.junit.jupiter.api.parallel.Isolated}: it runs last, and nothing runs beside it. All other classes share the
- * server, three at a time.
+ * {@code postgresql-alone}, in three queues at the same time: those of the shared server, those of
+ * {@link dev.coppice.support.TestServers}, and those that start servers of their own, each one after the other. What
+ * measures time or memory is also {@link org.junit.jupiter.api.parallel.Isolated}: it runs last, and nothing runs beside
+ * it. All other classes share the server, three at a time.
  */
 @Tag("alone")
 @ResourceLock(providers = ServerLocks.class)
@@ -24,4 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @interface RunsAlone {
     /** The reason. */
     String value();
+
+    /** True if the class starts the servers that it uses, so that it needs to wait for no other one's. */
+    boolean ownServer() default false;
 }

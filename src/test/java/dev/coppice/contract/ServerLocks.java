@@ -13,9 +13,16 @@ import org.junit.platform.commons.support.AnnotationSupport;
 final class ServerLocks implements ResourceLocksProvider {
     private static final Lock SHARED_SERVER = new Lock("shared server");
     private static final Lock TEST_SERVERS = new Lock("test servers");
+    /** One after the other all the same, so that there are not too many servers. */
+    private static final Lock OWN_SERVER = new Lock("servers of single classes");
 
     @Override
     public Set<Lock> provideForClass(Class<?> testClass) {
+        if (AnnotationSupport.findAnnotation(testClass, RunsAlone.class)
+                .filter(RunsAlone::ownServer)
+                .isPresent()) {
+            return Set.of(OWN_SERVER);
+        }
         var stopsServers = AnnotationSupport.findRepeatableAnnotations(testClass, ExtendWith.class).stream()
                 .flatMap(extension -> Arrays.stream(extension.value()))
                 .anyMatch(TestServers.class::equals);

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 /** A normal stop (SIGTERM) under load, with open event streams. */
 @DatabaseNeutral
 @WildFlyOnly("Payara closes connections before it informs the application")
-@RunsAlone("stops its server and measures how long that takes")
+@RunsAlone(value = "stops its server and measures how long that takes", ownServer = true)
 class StopIT {
     private static final int CLIENTS = 4;
 
