@@ -37,7 +37,8 @@ final class PayaraMicro implements ServerKind {
         return command;
     }
 
-    private static String commands(String file) {
+    /** The path of a file with commands. */
+    static String commands(String file) {
         return Path.of("src/main/payara", file).toAbsolutePath().toString();
     }
 

@@ -11,9 +11,6 @@ import java.util.List;
 final class PayaraServer implements ServerKind {
 
     private static final String DOMAIN = "domain1";
-    private static final Path COMMANDS =
-            Path.of("src/main/payara/server.asadmin").toAbsolutePath();
-
     private final Path home =
             ServerKind.path("payara.home", "target/payara/payara6").resolve("glassfish");
 
@@ -36,7 +33,9 @@ final class PayaraServer implements ServerKind {
                         "--domaindir",
                         base.toString(),
                         "--prebootcommandfile",
-                        COMMANDS.toString(),
+                        PayaraMicro.commands("server.asadmin"),
+                        "--postbootcommandfile",
+                        PayaraMicro.commands("server-started.asadmin"),
                         DOMAIN)
                 .redirectErrorStream(true);
         try {
