@@ -5,9 +5,6 @@ import java.util.Set;
 
 /** Recognizes exceptions about a full disk. The log shows these on one line. Pure. */
 final class FullDisk {
-    /** Maximum number of causes that are examined, because causes may form a cycle. */
-    private static final int MAX_CAUSES = 50;
-
     /** The operating system's text, which errors of databases quote. */
     private static final String NO_SPACE = "No space left on device";
 
@@ -22,17 +19,15 @@ final class FullDisk {
 
     private FullDisk() {}
 
-    /** True if an exception, or one of its causes, says that a disk is full. */
+    /** True if an exception, or one of those that {@link Causes} lists for it, says that a disk is full. */
     static boolean isIn(Throwable failure) {
-        var at = failure;
-        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
-            if (String.valueOf(at.getMessage()).contains(NO_SPACE)
-                    || at.getClass().getName().equals(CLOSED_WRITER)
-                    || at instanceof SQLException sql
-                            && (CODES.contains(sql.getErrorCode()) || STATE.equals(sql.getSQLState()))) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure).stream().anyMatch(FullDisk::isFull);
+    }
+
+    private static boolean isFull(Throwable failure) {
+        return String.valueOf(failure.getMessage()).contains(NO_SPACE)
+                || failure.getClass().getName().equals(CLOSED_WRITER)
+                || failure instanceof SQLException sql
+                        && (CODES.contains(sql.getErrorCode()) || STATE.equals(sql.getSQLState()));
     }
 }

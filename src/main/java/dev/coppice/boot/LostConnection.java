@@ -12,9 +12,6 @@ import java.util.Set;
  * Pure.
  */
 final class LostConnection {
-    /** Maximum number of causes that are examined, because causes may form a cycle. Real chains are much shorter. */
-    private static final int MAX_CAUSES = 50;
-
     /** First two characters of the SQL states about connections. */
     private static final String CONNECTION_EXCEPTION = "08";
 
@@ -36,15 +33,15 @@ final class LostConnection {
 
     private LostConnection() {}
 
-    /** True if an exception, or one of its causes, says that a connection cannot be opened or was lost. */
+    /**
+     * True if an exception, or one of those that {@link Causes} lists for it, says that a connection cannot be opened or
+     * was lost.
+     */
     static boolean isIn(Throwable failure) {
-        var at = failure;
-        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
-            if (at instanceof SocketException || at instanceof SQLException sql && isLost(sql) || isCutCommit(at)) {
-                return true;
-            }
-        }
-        return false;
+        return Causes.of(failure).stream()
+                .anyMatch(each -> each instanceof SocketException
+                        || each instanceof SQLException sql && isLost(sql)
+                        || isCutCommit(each));
     }
 
     /**
@@ -66,14 +63,14 @@ final class LostConnection {
     }
 
     /**
-     * Returns the texts of an exception and its causes on one line. Leaves out stack traces, which say nothing about an
-     * outage. Also leaves out a cause whose text is contained in the text of another one.
+     * Returns the texts of an exception and of those that {@link Causes} lists for it on one line. Leaves out stack
+     * traces, which say nothing about an outage. Also leaves out a text that is contained in the one of another
+     * exception.
      */
     static String oneLine(Throwable failure) {
         var texts = new ArrayList<String>();
-        var at = failure;
-        for (int depth = 0; at != null && depth < MAX_CAUSES; depth++, at = at.getCause()) {
-            var text = String.valueOf(at).replaceAll("\\s+", " ");
+        for (var each : Causes.of(failure)) {
+            var text = String.valueOf(each).replaceAll("\\s+", " ");
             if (texts.stream().noneMatch(known -> known.contains(text))) {
                 texts.add(text);
             }

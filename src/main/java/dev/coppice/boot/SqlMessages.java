@@ -1,10 +1,6 @@
 package dev.coppice.boot;
 
 import java.sql.SQLException;
-import java.util.ArrayDeque;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -12,11 +8,6 @@ import java.util.regex.Pattern;
  * {@code Duplicate entry 'a' for key 'b'}. The log must not contain texts of clients. Pure.
  */
 final class SqlMessages {
-    /**
-     * Maximum number of exceptions that are examined, because causes may form a cycle. Real chains are much shorter.
-     */
-    private static final int MAX_CAUSES = 50;
-
     /**
      * A message with a value in single quotes. Names of MariaDB's keys, columns and tables are in single quotes, too.
      * The groups are the text before the first value, in which names may be, and the name of the key at the end. What
@@ -40,7 +31,7 @@ final class SqlMessages {
      */
     static String withoutValues(String text, Throwable failure) {
         var result = text;
-        for (var each : causes(failure)) {
+        for (var each : Causes.of(failure)) {
             var message = each instanceof SQLException ? each.getMessage() : null;
             if (message != null && !message.isEmpty()) {
                 result = result.replace(message, withoutValues(message));
@@ -58,21 +49,5 @@ final class SqlMessages {
         }
         var key = match.group(2) == null ? "" : match.group(2);
         return match.group(1) + "'…'" + key + message.substring(text.length());
-    }
-
-    /** Returns the failure, its causes, and the exceptions that these suppress, each one once. */
-    private static Set<Throwable> causes(Throwable failure) {
-        var found = new LinkedHashSet<Throwable>();
-        var open = new ArrayDeque<Throwable>(List.of(failure));
-        while (!open.isEmpty() && found.size() < MAX_CAUSES) {
-            var next = open.poll();
-            if (found.add(next)) {
-                if (next.getCause() != null) {
-                    open.add(next.getCause());
-                }
-                open.addAll(List.of(next.getSuppressed()));
-            }
-        }
-        return found;
     }
 }

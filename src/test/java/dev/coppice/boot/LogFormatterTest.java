@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Json;
+import java.io.IOException;
 import java.sql.SQLException;
 import java.sql.SQLNonTransientConnectionException;
 import java.time.Instant;
@@ -114,6 +115,17 @@ class LogFormatterTest {
         var failure = new IllegalStateException(new SQLException("The table 'message' is full", "HY000", 1114));
         var line = new LogFormatter(false).format(record("Failed", failure));
         assertEquals(1, line.lines().count(), line);
+    }
+
+    /** The transaction manager throws an exception that has the one of the database among its suppressed ones. */
+    @Test
+    void refusedCommitOnFullDiskIsOneLine() {
+        var commit = new IllegalStateException("Could not commit transaction");
+        var disk = new IOException("No space left on device");
+        commit.addSuppressed(new IllegalStateException("Could not commit locally", new SQLException("General", disk)));
+        var line = new LogFormatter(false).format(record("Failed", new IllegalStateException("Rolled back", commit)));
+        assertEquals(1, line.lines().count(), line);
+        assertTrue(line.contains("No space left on device"), line);
     }
 
     @Test
