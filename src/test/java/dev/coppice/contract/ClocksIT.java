@@ -120,14 +120,15 @@ class ClocksIT {
     void messagesOfAllNodesFormOnePath() {
         var session = FeedApi.sessionIn(node(0), "");
         var writers = new NodeWriters(session, nodes());
-        var streams = new ArrayList<EventStream>();
+        var streams = new ArrayList<>(List.of(FeedApi.watch(node(0), session)));
         ParallelClients.of(WRITERS + 1, member -> {
             if (member < WRITERS) {
                 writers.write(member);
                 return null;
             }
             try {
-                for (var node : nodes()) {
+                writers.awaitMore(MESSAGES_PER_PHASE);
+                for (var node : nodes().subList(1, SERVERS.size())) {
                     follow(streams, node, session);
                     writers.awaitMore(MESSAGES_PER_PHASE);
                 }
@@ -162,13 +163,9 @@ class ClocksIT {
 
     /** Continues on another node after the last event that the node before has sent. */
     private static void follow(List<EventStream> streams, Api node, String session) {
-        if (streams.isEmpty()) {
-            streams.add(FeedApi.watch(node, session));
-        } else {
-            var last = streams.get(streams.size() - 1);
-            last.close();
-            streams.add(FeedApi.resume(node, session, last.lastEventId()));
-        }
+        var last = streams.get(streams.size() - 1);
+        last.close();
+        streams.add(FeedApi.resume(node, session, last.lastEventId()));
     }
 
     private static void assertReceivedOnce(List<EventStream> streams, List<String> path) {
