@@ -73,7 +73,7 @@ public class ProtectedResource {
     }
 
     /**
-     * Returns {@code coppice.http.public-url}, or without this setting the URL to which the client sent the request,
+     * Returns {@code coppice.http.public-url}, or without this setting the address of the server in the request,
      * for example {@code http://127.0.0.1:8080}. It has no slash at its end.
      */
     static String baseUrl(HttpSettings http, UriInfo uri) {

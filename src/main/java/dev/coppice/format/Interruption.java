@@ -9,9 +9,10 @@ import java.util.List;
 
 /**
  * Creates results for interrupted tool calls, in the formats of the calls, because providers refuse a call without a
- * result. Every read of a history creates the same results. A message that is created for results has the time of the
- * message with the first of their calls, and the id {@code interrupted_<id of that message>}. If several messages are
- * created at one place, {@code _2}, {@code _3} and so on are appended to the ids of the second and later ones.
+ * result. If a history is read again, the same results are created. A message that is created for results has the time
+ * of the message with the first of their calls, and the id {@code interrupted_<id of that message>}. If several
+ * messages are created at one place, {@code _2}, {@code _3} and so on are appended to the ids of the second and later
+ * ones.
  */
 public final class Interruption {
     /** Text of a result that is created for an interrupted tool call. */

@@ -135,11 +135,11 @@ public class IdempotencyStore implements SweepTask {
     }
 
     /**
-     * Deletes the stored answers of a session that is being deleted. Keeps rows without an answer, because their
-     * requests are still in progress. For example, a request may delete an expired session in order to create a new one
-     * with the same name; the row of that request must stay.
+     * Deletes the stored answers of a session that is being deleted, or of a user who is being erased. Keeps rows
+     * without an answer, because their requests are still in progress. For example, a request may delete an expired
+     * session in order to create a new one with the same name; the row of that request must stay.
      *
-     * @param session key of the session ({@code SessionName.key})
+     * @param session key of the session or user, see {@link IdempotentRequest#owner}
      */
     public void removeOf(String session) {
         em.createQuery("delete from StoredAnswer c where c.session = :session and c.status > 0")

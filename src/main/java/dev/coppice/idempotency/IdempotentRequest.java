@@ -10,10 +10,10 @@ import java.util.List;
 /**
  * A writing request, with the values by which a repetition of the request is recognized.
  *
- * @param session key of the session to which the request writes ({@code SessionName.key}), unique among all tenants;
- *     null if it writes to no session
- * @param owner key of the session with which the stored answer is deleted; null if the answer is kept until it is older
- *     than {@code coppice.idempotency.keep}
+ * @param session key of the session or user to whose data the request writes ({@code SessionName.key},
+ *     {@code UserName.key}), unique among all tenants; null if it writes to neither
+ * @param owner key of the session or user with which the stored answer is deleted; null if the answer is kept until it
+ *     is older than {@code coppice.idempotency.keep}
  * @param key hash that identifies the request: SHA-256 of tenant, method, path, namespace and the client's idempotency
  *     key, or of the scope and key given to {@link #keyed}; null if the request has no idempotency key
  * @param request SHA-256 hash of the request's content, normally of query and body, by which a different request with
@@ -26,7 +26,7 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * Describes a request without an idempotency key. A PUT, PATCH or DELETE needs no key, because repeating such a
      * request has the same result.
      *
-     * @param session key of the session to which the request writes; null if it writes to none
+     * @param session key of the session or user to whose data the request writes; null if it writes to neither
      */
     public static IdempotentRequest of(String session) {
         return new IdempotentRequest(session, session, null, null);
@@ -36,7 +36,7 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * Describes a POST, which may have an idempotency key. Throws 400 {@code malformed} if the header
      * {@code Idempotency-Key} has several values, or a value that is not 1 to 255 printable ASCII characters.
      *
-     * @param session key of the session to which the request writes; null if it writes to none
+     * @param session key of the session or user to whose data the request writes; null if it writes to neither
      * @param tenant name of the tenant that the request's bearer token belongs to
      * @param uri URI of the request
      * @param namespace query parameter {@code namespace} of the request; null for the default namespace
@@ -67,7 +67,7 @@ public record IdempotentRequest(String session, String owner, byte[] key, byte[]
      * Describes a request with an idempotency key. The key may come from the header {@code Idempotency-Key}, or from
      * another part of the request.
      *
-     * @param session key of the session to which the request writes; null if it writes to none
+     * @param session key of the session or user to whose data the request writes; null if it writes to neither
      * @param scope text that names the tenant and the kind of the request; a key identifies a request only within this
      *     scope
      * @param key the client's idempotency key

@@ -28,8 +28,8 @@ public class StoredAnswer {
     private byte[] request;
 
     /**
-     * SHA-256 of the key of the session with which this row is deleted. Null if the row is kept until it is older than
-     * {@code coppice.idempotency.keep}.
+     * SHA-256 of the key of the session or user with which this row is deleted. Null if the row is kept until it is
+     * older than {@code coppice.idempotency.keep}.
      */
     @Column(length = 32)
     private byte[] session;
@@ -56,9 +56,9 @@ public class StoredAnswer {
         this.createdAt = now;
     }
 
-    /** Returns the SHA-256 of a session's key ({@code SessionName.key}). */
-    static byte[] hash(String session) {
-        return Fingerprint.sha256().digest(session.getBytes(StandardCharsets.UTF_8));
+    /** Returns the SHA-256 of the key of a session or user, see {@link IdempotentRequest#owner}. */
+    static byte[] hash(String owner) {
+        return Fingerprint.sha256().digest(owner.getBytes(StandardCharsets.UTF_8));
     }
 
     /** True if the row was created before {@code time} (exclusive), in milliseconds since the epoch. */

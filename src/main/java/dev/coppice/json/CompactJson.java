@@ -4,13 +4,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.io.StringWriter;
 
-/** Copies one JSON value from a parser, without white space. */
+/** Copies one JSON object or array from a parser, without white space. */
 final class CompactJson {
     private CompactJson() {}
 
     /**
-     * Returns the JSON of the parser's current value, without white space between its tokens, and moves the parser to
-     * the last token of this value. Numbers keep their text. Not recursive, whatever the depth of the value.
+     * Returns the JSON of the object or array that begins at the parser's current token, without white space between
+     * its tokens, and moves the parser to its end. Numbers keep their text. Not recursive, whatever the depth of the
+     * value.
      */
     static String copy(JsonParser parser) throws IOException {
         var text = new StringWriter();

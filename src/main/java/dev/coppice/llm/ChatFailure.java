@@ -22,7 +22,10 @@ public class ChatFailure extends RuntimeException {
         TIMEOUT,
         /** The endpoint responded with a status other than 200; see {@link ChatFailure#status}. */
         REJECTED,
-        /** The model's answer was interrupted, does not follow the provider's protocol, or has no text. */
+        /**
+         * The connection broke during the model's answer, or the answer does not follow the provider's protocol, or has
+         * no text.
+         */
         GARBLED,
         /** The model's answer is incomplete, because it reached the limit {@code coppice.llm.max-tokens}. */
         CUT_OFF,

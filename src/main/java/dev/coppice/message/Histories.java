@@ -21,8 +21,9 @@ import java.util.Optional;
 
 /**
  * Reads histories: the messages from a root to a leaf. Reading the end of a path costs time in proportion to the
- * messages read. Reading a whole path costs time in proportion to its messages and branches. The session's other
- * messages add no cost, and a path may have any depth. Takes no lock. {@link EffectivePath} applies compactions.
+ * messages read; if the session has compactions, also to its compactions and the branches of the path. Reading a whole
+ * path costs time in proportion to its messages and branches. The session's other messages add no cost, and a path may
+ * have any depth. Takes no lock. {@link EffectivePath} applies compactions.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

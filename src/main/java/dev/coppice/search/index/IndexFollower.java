@@ -256,9 +256,9 @@ public class IndexFollower implements LogReader {
     }
 
     /**
-     * Applies all events that have positions in the log.
+     * Applies the events up to the last position of the given state; if it applies any, also newer ones.
      *
-     * @param state state of the log, with the position up to which waiting searches need events
+     * @param state state of the log, perhaps an earlier one; waiting searches need events up to its last position
      * @param waiting completed as soon as the events up to that position are applied; null if no search waits
      * @return false if this node stops
      */

@@ -12,8 +12,8 @@ import java.util.Set;
  * forks still read has the deleted session as its owner, with the attributes that the database has kept. Immutable.
  *
  * @param tree database id of the tree
- * @param session database id of the session, or of the deleted session
- * @param isOrphaned true if the session was deleted
+ * @param session database id of the session that has the tree, or that had it before it was deleted or cleared
+ * @param isOrphaned true if no session has the tree any more
  * @param tenant database id of the session's tenant
  * @param namespace database id of the session's namespace
  * @param userId id of the session's user, or null
@@ -31,7 +31,8 @@ record Owner(
         String source) {
     /**
      * Returns the owners of the trees with these database ids, by the database id of the tree. The owner of an orphaned
-     * tree is the deleted session. Leaves out trees that neither belong to a session nor are read by forks.
+     * tree is the session that had it: it was deleted, or cleared and has another tree now. Leaves out trees that
+     * neither belong to a session nor are read by forks.
      */
     static Map<Long, Owner> ofTrees(EntityManager em, Collection<Long> trees) {
         var owners = new HashMap<Long, Owner>();

@@ -23,8 +23,8 @@ final class RowReader {
     static final int CHUNK = 500;
 
     /**
-     * Maximum size in bytes of all message bodies in a chunk, so that a chunk fits in memory. A single message with a
-     * larger body is read as a chunk of its own.
+     * Maximum size in bytes of all bodies in a chunk (of messages, edits or entries), so that a chunk fits in memory. A
+     * single row with a larger body is read as a chunk of its own.
      */
     private static final long MAX_BYTES = 4 << 20;
 
