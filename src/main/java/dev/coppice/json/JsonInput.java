@@ -23,7 +23,8 @@ import java.util.HashSet;
  * Reads one JSON body, token by token. {@link #object} passes the name of each member to a callback, which reads the
  * value; it is called for null, too. {@link #slice} returns the bytes of data that is stored verbatim. Throws 400
  * {@code malformed} if a value has the wrong type or a name occurs twice; {@code slice} throws the problem that its
- * caller chooses for a name that occurs twice. {@link #unknown} throws 400 {@code unknown-field}. They contain the JSON pointer of the value. Time and memory are linear in the body. Not thread-safe.
+ * caller chooses for a name that occurs twice. {@link #unknown} throws 400 {@code unknown-field}. All these problems
+ * contain the JSON pointer of the value. Time and memory are linear in the body. Not thread-safe.
  */
 public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
