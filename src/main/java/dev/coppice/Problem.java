@@ -100,7 +100,9 @@ public class Problem extends RuntimeException {
         KEYS_UNAVAILABLE(503, "unavailable", "The OpenID provider is unavailable"),
         INDEX_UNAVAILABLE(503, "unavailable", "The search index is unavailable"),
         STORE_UNAVAILABLE(503, "unavailable", "The object store is unavailable"),
-        BACKUP_UNAVAILABLE(503, "unavailable", "The backup cannot be written");
+        BACKUP_UNAVAILABLE(503, "unavailable", "The backup cannot be written"),
+        /** 503 {@code unavailable}: thrown for {@code llm.ChatFailure.Reason.STOPPED}. */
+        STOPPING(503, "unavailable", "The server is stopping");
 
         private final int status;
         private final String code;

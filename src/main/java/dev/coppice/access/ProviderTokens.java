@@ -3,6 +3,7 @@ package dev.coppice.access;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.RecentMap;
+import dev.coppice.db.ConflictRetry;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.jwt.Claims;
 import dev.coppice.jwt.InvalidToken;
@@ -14,6 +15,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
@@ -58,7 +60,7 @@ public class ProviderTokens {
     /**
      * Returns tenant, scopes and subject of an access token; empty if the token is not valid or names no valid tenant.
      * Throws 503 {@code unavailable} if the provider's keys cannot be fetched. Each node records the first use by a
-     * subject on a day (UTC) in the audit log.
+     * subject on a day (UTC) in the audit log, if the database accepts it.
      */
     Optional<Identity> identify(String token) {
         var identity = verified(token);
@@ -108,9 +110,24 @@ public class ProviderTokens {
         var key = identity.tenant() + '\n' + identity.name();
         long day = DatabaseClock.now() / DAY_MILLIS;
         var last = recorded.get(key);
-        if (last == null || last != day) {
-            audit.record(identity.actor(), AuditAction.TOKEN_USED, identity.tenant(), null);
-            recorded.put(key, day);
+        if ((last == null || last != day) && !Long.valueOf(day).equals(recorded.put(key, day))) {
+            add(identity, key);
+        }
+    }
+
+    /**
+     * Adds an entry to the audit log. A failure is logged and not thrown: the next request of the subject tries again,
+     * and a request that only reads must succeed even if the database accepts no writes.
+     */
+    private void add(Identity identity, String key) {
+        try {
+            ConflictRetry.repeat(() -> {
+                audit.record(identity.actor(), AuditAction.TOKEN_USED, identity.tenant(), null);
+                return null;
+            });
+        } catch (RuntimeException e) {
+            recorded.remove(key);
+            LOG.log(Level.WARNING, "The use of an access token is not in the audit log", e);
         }
     }
 }

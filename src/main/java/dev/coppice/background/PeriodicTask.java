@@ -1,11 +1,16 @@
 package dev.coppice.background;
 
 import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Work that is repeated with a pause between two iterations. Each iteration is a step of a {@link BackgroundTask}. If
@@ -13,6 +18,8 @@ import java.util.function.BooleanSupplier;
  * at the same time. Created by {@link BackgroundTasks#periodic}.
  */
 public final class PeriodicTask implements Runnable {
+    private static final Logger LOG = Logger.getLogger(PeriodicTask.class.getName());
+
     private final BackgroundTask task;
     private final Runnable work;
 
@@ -57,6 +64,20 @@ public final class PeriodicTask implements Runnable {
      */
     public void onceAfter(Duration delay, ScheduledExecutorService executor) {
         executor.schedule(this, delay.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Runs one additional iteration on a thread of the executor, and waits until it has ended, at most for
+     * {@code limit}. For the last work before the server stops; nothing is logged if the time does not suffice.
+     */
+    public void onceWithin(Duration limit, ExecutorService executor) {
+        try {
+            executor.submit(this).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException | ExecutionException | RejectedExecutionException e) {
+            LOG.log(Level.FINE, "The last iteration of a task did not end in time", e);
+        }
     }
 
     /** Runs an iteration on this thread. If another iteration is running, waits for its end first. Never throws. */

@@ -91,7 +91,7 @@ public class Backups {
             }
             var complete = directory.resolve(NAME.format(Instant.ofEpochMilli(DatabaseClock.now())));
             Files.move(part, complete, StandardCopyOption.ATOMIC_MOVE);
-            deleteOld(directory);
+            tryToDeleteOld(directory);
             return new Backup(complete.getFileName().toString(), Files.size(complete));
         } finally {
             Files.deleteIfExists(part);
@@ -104,6 +104,15 @@ public class Backups {
             Files.createFile(file, PosixFilePermissions.asFileAttribute(OWNER_ONLY));
         } else {
             Files.createFile(file);
+        }
+    }
+
+    private void tryToDeleteOld(Path directory) {
+        try {
+            deleteOld(directory);
+        } catch (IOException e) {
+            // The new backup is complete all the same. The next one tries again to delete the old ones.
+            LOG.log(Level.WARNING, "Old backups in " + directory + " cannot be deleted", e);
         }
     }
 

@@ -23,15 +23,15 @@ import org.wildfly.extension.undertow.UndertowListener;
 
 /**
  * Makes the server stop quickly, and gives the same answer to all requests that arrive meanwhile. WildFly waits until
- * all requests have ended before it stops, and event streams do not end by themselves: this class ends them through an
- * MBean of the application. WildFly then stops its parts in any order. Until the ports are closed, this class answers
+ * all requests have ended before it stops. Event streams do not end by themselves, and model calls may take minutes:
+ * through an MBean, this class lets the application end them. WildFly then stops its parts in any order. Until the ports are closed, this class answers
  * all requests with 503. Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());
 
-    /** Name of the MBean {@code dev.coppice.feed.EventStreamsMXBean} of the application. */
-    private static final String STREAMS = "dev.coppice:type=EventStreams";
+    /** Name of the MBean {@code dev.coppice.background.ServerStopMXBean} of the application. */
+    private static final String APPLICATION = "dev.coppice:type=ServerStop";
 
     private static final String SERVER = "default-server";
 
@@ -78,10 +78,10 @@ final class GracefulStop implements SuspendableActivity, Service {
         }
     }
 
-    /** Ends the event streams. The server then waits for the running requests, and accepts no new ones. */
+    /** Ends the event streams, and model calls a little later. The server then waits for the running requests, and accepts no new ones. */
     @Override
     public CompletionStage<Void> prepare(ServerSuspendContext context) {
-        call("end");
+        call("begin");
         return COMPLETED;
     }
 
@@ -97,17 +97,17 @@ final class GracefulStop implements SuspendableActivity, Service {
     /** Lets the application open event streams again, after an administrator has suspended the server. */
     @Override
     public CompletionStage<Void> resume(ServerResumeContext context) {
-        call("resume");
+        call("cancel");
         return COMPLETED;
     }
 
     private static void call(String operation) {
         try {
-            ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName(STREAMS), operation, null, null);
+            ManagementFactory.getPlatformMBeanServer().invoke(new ObjectName(APPLICATION), operation, null, null);
         } catch (InstanceNotFoundException e) {
             LOG.log(Level.FINE, "The application is not deployed", e);
         } catch (JMException | RuntimeException e) {
-            LOG.log(Level.WARNING, "The event streams were not ended; the stop waits for them", e);
+            LOG.log(Level.WARNING, "The application was not informed of the stop; it waits for open streams", e);
         }
     }
 }

@@ -59,6 +59,7 @@ final class ServerError {
         headers.put(Headers.CONTENT_LENGTH, body.length);
         headers.put(Headers.CACHE_CONTROL, "no-store");
         headers.put(HttpString.tryFromString("X-Content-Type-Options"), "nosniff");
+        headers.put(HttpString.tryFromString("Content-Security-Policy"), "default-src 'none'; frame-ancestors 'none'");
         RequestId.add(exchange);
         exchange.getResponseSender().send(ByteBuffer.wrap(body), sent);
     }

@@ -12,6 +12,7 @@ import jakarta.enterprise.inject.literal.NamedLiteral;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /** Finds summarizers by their bean names and calls them. Thread-safe. */
@@ -42,7 +43,8 @@ public class Summarizers {
      * Calls a summarizer and returns its summary, without white space around it. Must be called outside of
      * transactions, because it may take minutes. Throws 502 {@code summarizer-failed} if no bean has this name, if the
      * summarizer throws an exception, or if its summary is blank or longer than
-     * {@code coppice.compaction.summary-max-length} characters; 429 {@code rate-limited} if the summarizer is
+     * {@code coppice.compaction.summary-max-length} characters; 503 {@code unavailable} if the server stops meanwhile;
+     * 429 {@code rate-limited} if the summarizer is
      * {@code llm} and the tenant has used its quota of model calls.
      *
      * @param summarizer name of the summarizer's bean, such as {@code extractive}
@@ -58,11 +60,16 @@ public class Summarizers {
         String summary;
         try {
             summary = found.computeIfAbsent(summarizer, unused -> bean.get()).summarize(request);
+        } catch (ChatFailure e) {
+            var level = e.reason() == ChatFailure.Reason.STOPPED ? Level.INFO : Level.WARNING;
+            LOG.log(level, () -> "Summarizer " + summarizer + " failed for " + request + ": " + e.getMessage());
+            throw e.toProblem(Code.SUMMARIZER_FAILED, "The summarizer");
         } catch (Throwable e) {
             // A bean of an application may throw anything, even errors. The caller is not at fault, and the server must
             // go on.
             LOG.warning("Summarizer " + summarizer + " failed for " + request + ": " + describe(e));
-            throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason(e));
+            var reason = e instanceof SummaryFailure ? e.getMessage() : "see the server's log.";
+            throw new Problem(Code.SUMMARIZER_FAILED, "The summarizer failed: " + reason);
         }
         return checked(summary);
     }
@@ -81,22 +88,12 @@ public class Summarizers {
     }
 
     /**
-     * Returns the reason of a failure as a client may see it: the message of a {@link SummaryFailure} or
-     * {@link ChatFailure}. Messages of other exceptions may contain secrets or contents, so neither the client nor the
-     * log gets them.
-     */
-    private static String reason(Throwable failure) {
-        return failure instanceof ChatFailure || failure instanceof SummaryFailure
-                ? failure.getMessage()
-                : "see the server's log.";
-    }
-
-    /**
-     * Describes a failure for the log: the reason of a {@link SummaryFailure} or {@link ChatFailure}; for any other
-     * exception only its class, the classes of its causes, and the place in the code that threw the innermost cause.
+     * Describes a failure for the log: the message of a {@link SummaryFailure}; for any other exception only its class,
+     * the classes of its causes, and the place in the code that threw the innermost cause, because its message may
+     * contain secrets or contents.
      */
     private static String describe(Throwable failure) {
-        if (failure instanceof ChatFailure || failure instanceof SummaryFailure) {
+        if (failure instanceof SummaryFailure) {
             return failure.getMessage();
         }
         var text = new StringBuilder(failure.getClass().getName());

@@ -92,7 +92,6 @@ public class ConsoleServlet extends HttpServlet {
 
     private static void setHeaders(HttpServletResponse response) {
         response.setHeader("Content-Security-Policy", POLICY);
-        response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Referrer-Policy", "no-referrer");
         response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
     }

@@ -6,6 +6,8 @@ import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
 import jakarta.transaction.UserTransaction;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.naming.InitialContext;
 import javax.naming.NamingException;
 import org.hibernate.engine.transaction.jta.platform.internal.AbstractJtaPlatform;
@@ -22,6 +24,9 @@ public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatfo
 
     /** Beginnings of the JNDI names of the server's own objects: the first for WildFly, the second for Payara. */
     private static final String[] SERVERS = {"java:jboss/", "java:appserver/"};
+
+    /** The objects that were found, by their types. They stay the same while the server runs. */
+    private static final Map<Class<?>, Object> FOUND = new ConcurrentHashMap<>();
 
     static TransactionSynchronizationRegistry registry() {
         return find("TransactionSynchronizationRegistry", TransactionSynchronizationRegistry.class);
@@ -58,10 +63,15 @@ public class ServerTransactions extends AbstractJtaPlatform implements JtaPlatfo
     }
 
     private static <T> T find(String name, Class<T> type) {
+        var known = FOUND.get(type);
+        return type.cast(known != null ? known : FOUND.computeIfAbsent(type, key -> lookUp(name)));
+    }
+
+    private static Object lookUp(String name) {
         NamingException failure = null;
         for (var server : SERVERS) {
             try {
-                return type.cast(InitialContext.doLookup(server + name));
+                return InitialContext.doLookup(server + name);
             } catch (NamingException e) {
                 failure = e; // this is another server: try the next name
             }

@@ -12,6 +12,8 @@ import jakarta.enterprise.inject.spi.ObserverMethod;
 import jakarta.inject.Inject;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -30,6 +32,12 @@ public class Announcer {
 
     @Inject
     private BeanManager beans;
+
+    /**
+     * The synchronous observers by class of event, those with the lowest priority number first. They stay the same as
+     * long as the application is deployed.
+     */
+    private final Map<Class<?>, List<ObserverMethod<? super Object>>> observers = new ConcurrentHashMap<>();
 
     /**
      * Delivers the events of a committed transaction. The observers run outside of any transaction, so each can start
@@ -51,10 +59,18 @@ public class Announcer {
      * an exception, it is logged, and the other observers are still called.
      */
     private void dispatch(Object event) {
-        beans.resolveObserverMethods(event).stream()
+        var ofClass = observers.get(event.getClass());
+        if (ofClass == null) {
+            ofClass = observers.computeIfAbsent(event.getClass(), key -> find(event));
+        }
+        ofClass.forEach(observer -> notify(observer, event));
+    }
+
+    private List<ObserverMethod<? super Object>> find(Object event) {
+        return beans.resolveObserverMethods(event).stream()
                 .filter(observer -> !observer.isAsync())
                 .sorted(Comparator.comparingInt(ObserverMethod::getPriority))
-                .forEach(observer -> notify(observer, event));
+                .toList();
     }
 
     private static void notify(ObserverMethod<? super Object> observer, Object event) {

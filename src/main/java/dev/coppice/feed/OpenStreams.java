@@ -5,17 +5,19 @@ import dev.coppice.Problem.Code;
 import dev.coppice.access.TokenCache;
 import dev.coppice.background.BackgroundTasks;
 import dev.coppice.background.ManagedExecutors;
+import dev.coppice.background.ServerResumed;
+import dev.coppice.background.ServerStopping;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.ejb.ConcurrencyManagement;
 import jakarta.ejb.ConcurrencyManagementType;
-import jakarta.ejb.LocalBean;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Startup;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,10 +35,9 @@ import java.util.stream.Collectors;
  */
 @Singleton
 @Startup
-@LocalBean
 @ConcurrencyManagement(ConcurrencyManagementType.BEAN)
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
-public class OpenStreams implements EventStreamsMXBean {
+public class OpenStreams {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     /**
@@ -71,7 +72,6 @@ public class OpenStreams implements EventStreamsMXBean {
 
     @PostConstruct
     void start() {
-        MBeans.register(this);
         every("stream-connections", this::checkConnections);
         every("stream-tokens", this::checkTokensAndStatus);
     }
@@ -139,11 +139,10 @@ public class OpenStreams implements EventStreamsMXBean {
     }
 
     /**
-     * Ends all streams. Each client first gets its buffered events, and the id with which it can resume on another
+     * Ends all streams, and refuses new ones with 503. Each client first gets its buffered events, and the id with which it can resume on another
      * node. Aborts the connections of clients that have not accepted this data within {@link #LAST_FRAMES}.
      */
-    @Override
-    public void end() {
+    public void end(@Observes ServerStopping event) {
         stopping = true;
         open.forEach(Subscriber::finish);
         long end = System.nanoTime() + LAST_FRAMES.toNanos();
@@ -153,8 +152,8 @@ public class OpenStreams implements EventStreamsMXBean {
         open.forEach(Subscriber::abort);
     }
 
-    @Override
-    public void resume() {
+    /** Accepts event streams again. Ended streams stay ended. */
+    public void resume(@Observes ServerResumed event) {
         stopping = false;
     }
 
@@ -164,7 +163,6 @@ public class OpenStreams implements EventStreamsMXBean {
      */
     @PreDestroy
     void stop() {
-        MBeans.unregister();
         stopping = true;
         running.forEach(task -> task.cancel(false));
         open.forEach(Subscriber::abort);

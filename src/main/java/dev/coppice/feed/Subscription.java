@@ -123,7 +123,6 @@ public class Subscription {
     private static void writeHeaders(HttpServletResponse response) {
         response.setContentType("text/event-stream");
         response.setHeader("Cache-Control", "no-store");
-        response.setHeader("X-Content-Type-Options", "nosniff");
         // Without this header, nginx buffers the stream.
         response.setHeader("X-Accel-Buffering", "no");
         // Whole frames are written, so the server's own buffer would only delay the end of a frame.

@@ -10,8 +10,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Servlet filter that surrounds the whole processing of a request. It counts the request and measures its time. While
- * the request is processed, the id of the request is stored in the thread ({@link Trace}). The response contains this
+ * Servlet filter that surrounds the whole processing of a request. It counts the request, measures its time, and sets
+ * the security headers that every response has, whoever writes it. While the request is processed, the id of the request is stored in the thread ({@link Trace}). The response contains this
  * id, too. {@code web.xml} makes this filter the first one.
  */
 public class RequestFilter extends HttpFilter {
@@ -20,6 +20,12 @@ public class RequestFilter extends HttpFilter {
 
     /** Header with the id of a request, in requests and responses. */
     static final String REQUEST_ID = "X-Request-Id";
+
+    /**
+     * Value of {@code Content-Security-Policy}: a browser that shows a response as a page loads and executes nothing,
+     * and no other page can contain it. The console replaces it by a policy for its pages.
+     */
+    private static final String NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
     @Inject
     private transient RequestMetrics metrics;
@@ -35,6 +41,8 @@ public class RequestFilter extends HttpFilter {
         var trace = Trace.of(
                 request.getHeader(REQUEST_ID), request.getHeader("traceparent"), request.getHeader("tracestate"));
         response.setHeader(REQUEST_ID, trace.requestId());
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Content-Security-Policy", NO_PAGE);
         metrics.begun();
         Trace.activate(trace);
         try {

@@ -1,5 +1,7 @@
 package dev.coppice.llm;
 
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import jakarta.ejb.ApplicationException;
 import java.util.Locale;
 
@@ -31,7 +33,7 @@ public class ChatFailure extends RuntimeException {
         CUT_OFF,
         /** The answer is larger than {@code coppice.llm.max-answer-bytes}. */
         TOO_LARGE,
-        /** The call was interrupted, usually because the server shuts down. */
+        /** The call was interrupted, because the server stops. */
         STOPPED;
 
         /** Returns the name of the reason in lower case, for example {@code not-configured}. */
@@ -51,6 +53,20 @@ public class ChatFailure extends RuntimeException {
         super(message);
         this.reason = reason;
         this.status = status;
+    }
+
+    /**
+     * Returns the problem with which a request is answered whose model call failed: 503 {@code unavailable} if the
+     * reason is {@code STOPPED}, because the same request may succeed on another node or after the start.
+     *
+     * @param code code of the problem for all other reasons
+     * @param what the first words of its detail: what has failed
+     */
+    public Problem toProblem(Code code, String what) {
+        return reason == Reason.STOPPED
+                ? new Problem(
+                        Code.STOPPING, "The server stops, so the model was not awaited. Repeat the request later.")
+                : new Problem(code, what + " failed: " + getMessage());
     }
 
     public Reason reason() {

@@ -1,6 +1,8 @@
 package dev.coppice.llm;
 
 import dev.coppice.Problem;
+import dev.coppice.background.ServerResumed;
+import dev.coppice.background.ServerStopping;
 import dev.coppice.db.DatabaseClock;
 import dev.coppice.llm.ChatFailure.Reason;
 import dev.coppice.trace.Trace;
@@ -9,17 +11,21 @@ import jakarta.annotation.PreDestroy;
 import jakarta.annotation.Resource;
 import jakarta.enterprise.concurrent.ManagedThreadFactory;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.logging.Logger;
 
 /**
@@ -37,6 +43,12 @@ public class ChatModel {
     private static final int THREADS = 8;
 
     /**
+     * Time that running calls have when the server stops. It is shorter than the 15 seconds that WildFly gives the
+     * running requests ({@code configure.cli}), so that a request whose call is ended can still be answered.
+     */
+    private static final Duration LAST_ANSWERS = Duration.ofSeconds(10);
+
+    /**
      * Times to wait, which are shorter in tests.
      *
      * @param firstDelay delay before the first retry, unless the endpoint requests another one
@@ -50,6 +62,9 @@ public class ChatModel {
     private Waits waits = Waits.DEFAULT;
     private ThreadPoolExecutor threads;
     private Endpoint endpoint;
+
+    /** Completed when running calls must end, because the server stops. */
+    private volatile CompletableFuture<Void> stopped = new CompletableFuture<>();
 
     @Resource
     private ManagedThreadFactory factory;
@@ -99,13 +114,24 @@ public class ChatModel {
         threads.allowCoreThreadTimeOut(true);
     }
 
+    /** Ends the calls that are still running after {@link #LAST_ANSWERS}, so that they do not delay the stop. */
+    void stopping(@Observes ServerStopping event) {
+        stopped.completeOnTimeout(null, LAST_ANSWERS.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Allows new calls to take their full time again. */
+    void resumed(@Observes ServerResumed event) {
+        stopped = new CompletableFuture<>();
+    }
+
     /**
-     * Drops the HTTP client, so that its threads end. The client's own thread ends when the last idle connection is
+     * Ends the running calls. Drops the HTTP client, so that its threads end. The client's own thread ends when the last idle connection is
      * closed. The threads of the pool end when they are idle. The pool itself stays open, because the client's own
      * thread needs the pool until it ends.
      */
     @PreDestroy
     public synchronized void close() {
+        stopped.complete(null);
         endpoint = null;
     }
 
@@ -114,7 +140,8 @@ public class ChatModel {
      * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay. Sends up
      * to {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. After any other failure, does
      * not repeat the request, because the failed request may have caused costs. Throws {@link ChatFailure} if no model
-     * is configured, if no complete answer is received, or if the answer has no text or was cut off.
+     * is configured, if no complete answer is received, or if the answer has no text or was cut off; with the reason
+     * {@code STOPPED} if the server stops before the answer is complete.
      */
     public String complete(ChatRequest request) {
         return metrics.record(() -> call(post(request)));
@@ -124,7 +151,7 @@ public class ChatModel {
         long end = System.nanoTime() + settings.totalTimeout().toNanos();
         for (int attempt = 1; ; attempt++) {
             metrics.requested();
-            var response = endpoint().send(post, shorter(settings.timeout(), left(end)));
+            var response = endpoint().send(post, shorter(settings.timeout(), left(end)), stopped);
             if (response.status() == EndpointResponse.OK) {
                 return text(response.body());
             }
@@ -133,7 +160,7 @@ public class ChatModel {
                 throw response.failure();
             }
             LOG.fine(() -> "The model endpoint answered " + response.status() + "; retrying in " + delay);
-            sleep(delay);
+            pause(delay);
         }
     }
 
@@ -205,9 +232,14 @@ public class ChatModel {
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    private static void sleep(Duration delay) {
+    private void pause(Duration delay) {
         try {
-            Thread.sleep(delay.toMillis());
+            stopped.get(delay.toMillis(), TimeUnit.MILLISECONDS);
+            throw Endpoint.stopped();
+        } catch (TimeoutException e) {
+            // the pause is over
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("The future is never completed with an exception.", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw Endpoint.stopped();

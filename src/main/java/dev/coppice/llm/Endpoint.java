@@ -46,14 +46,18 @@ final class Endpoint {
      * Sends a request and waits for the complete response, at most for {@code limit}. Returns
      * {@link EndpointResponse#NONE} if the endpoint cannot be reached. Throws {@link ChatFailure} with one of these
      * reasons: {@code TIMEOUT}, after closing the connection; {@code UNREACHABLE} if TLS failed; {@code TOO_LARGE};
-     * {@code GARBLED} if the response was interrupted; {@code STOPPED} if this thread was interrupted. Measures the
-     * time itself, because the timeout of the JDK's client ends with the response's headers.
+     * {@code GARBLED} if the response was interrupted; {@code STOPPED} if {@code stopped} was completed or this thread
+     * was interrupted. Measures the time itself, because the timeout of the JDK's client ends with the response's
+     * headers.
      */
-    EndpointResponse send(HttpRequest request, Duration limit) {
+    EndpointResponse send(HttpRequest request, Duration limit, CompletableFuture<Void> stopped) {
         var answer = new Answer();
         var sent = sendAsync(request, answer);
         try {
-            return response(sent.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            if (CompletableFuture.anyOf(sent, stopped).get(limit.toMillis(), TimeUnit.MILLISECONDS) == null) {
+                throw stopped();
+            }
+            return response(sent.join());
         } catch (TimeoutException e) {
             throw new ChatFailure(Reason.TIMEOUT, "The model's answer was not complete within " + limit + ".");
         } catch (InterruptedException e) {

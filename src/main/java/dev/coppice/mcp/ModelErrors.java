@@ -29,7 +29,7 @@ final class ModelErrors {
      */
     static boolean isOfModel(Problem problem) {
         return switch (problem.code()) {
-            case INTERNAL, UNAVAILABLE, INDEX_UNAVAILABLE, STORE_UNAVAILABLE, BACKUP_UNAVAILABLE -> false;
+            case INTERNAL, UNAVAILABLE, INDEX_UNAVAILABLE, STORE_UNAVAILABLE, BACKUP_UNAVAILABLE, STOPPING -> false;
             default -> true;
         };
     }

@@ -91,7 +91,7 @@ public class Analyst {
         try {
             return model.complete(prompt);
         } catch (ChatFailure e) {
-            throw new Problem(Code.ANALYSIS_FAILED, "The model failed: " + e.getMessage());
+            throw e.toProblem(Code.ANALYSIS_FAILED, "The model");
         } catch (RuntimeException e) {
             LOG.log(Level.WARNING, "The analysis could not call the model", e);
             throw new Problem(Code.ANALYSIS_FAILED, "The model failed: see the server's log.");

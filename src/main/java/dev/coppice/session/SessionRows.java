@@ -173,7 +173,6 @@ class SessionRows {
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();
-        quotas.checkSession(name.tenant());
         if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
             namespaces.insert(name.tenant(), name.namespace());
         }
@@ -182,6 +181,8 @@ class SessionRows {
             removeExpired(name, numbers.namespace());
         }
         var limits = agents.limits(numbers.tenant(), fields.agent());
+        // After what may refuse the request, because it counts the session.
+        quotas.checkSession(name.tenant());
         var tree = trees.create(child.base());
         var session =
                 new Session(numbers.tenant(), numbers.namespace(), name.id(), tree, fields, child.forkedAt(), limits);

@@ -47,6 +47,9 @@ class FeedIT extends FeedApi {
             assertEquals("text/event-stream", headers.firstValue("Content-Type").orElse(""));
             assertEquals("no-store", headers.firstValue("Cache-Control").orElse(""));
             assertEquals("nosniff", headers.firstValue("X-Content-Type-Options").orElse(""));
+            assertEquals(
+                    RoutesIT.NO_PAGE,
+                    headers.firstValue("Content-Security-Policy").orElse(""));
             assertEquals("no", headers.firstValue("X-Accel-Buffering").orElse(""));
             append(session, message("a", "x")).expect(201);
             stream.untilEvents(1);

@@ -72,6 +72,7 @@ class LeaksIT extends Contract {
     private static void check(HttpAnswer answer) {
         assertTrue(answer.status() < 500, answer.toString());
         assertEquals("nosniff", answer.header("X-Content-Type-Options"), answer.toString());
+        assertEquals(RoutesIT.NO_PAGE, answer.header("Content-Security-Policy"), answer.toString());
         assertNull(answer.header("X-Powered-By"), answer.toString());
         assertNull(answer.header("Server"), answer.toString());
         if (answer.status() >= 400) {

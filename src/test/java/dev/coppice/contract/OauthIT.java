@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.OpenIdProvider;
 import dev.coppice.support.RawHttp;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -170,6 +173,32 @@ class OauthIT extends FeedApi {
         var log = admin.get("/v1/admin/audit").send().expect(200).text();
         assertTrue(log.contains("\"action\":\"token.used\""), log);
         assertTrue(log.contains("\"name\":\"grace\""), log);
+    }
+
+    /** The first requests of a new tenant arrive at the same time: all are answered, and each subject has one entry. */
+    @Test
+    void firstUsesAtTheSameTimeAreRecordedOnce() {
+        var tenant = unique("t");
+        var requests = new ArrayList<CompletableFuture<HttpAnswer>>();
+        for (int subject = 0; subject < 4; subject++) {
+            var api = with("ec", claims(tenant, "coppice:read").put("sub", "u" + subject));
+            for (int n = 0; n < 4; n++) {
+                requests.add(CompletableFuture.supplyAsync(
+                        () -> api.get("/v1/sessions").send(), command -> new Thread(command).start()));
+            }
+        }
+        requests.forEach(request -> request.join().expect(200));
+        var admin = with("ec", claims(tenant, "coppice:admin").put("sub", "u0"));
+        var names = admin.get("/v1/admin/audit")
+                .send()
+                .expect(200)
+                .text()
+                .lines()
+                .filter(line -> line.contains("\"action\":\"token.used\""))
+                .map(line -> line.replaceAll(".*\"name\":\"(\\w+)\".*", "$1"))
+                .sorted()
+                .toList();
+        assertEquals(List.of("u0", "u1", "u2", "u3"), names);
     }
 
     @Test

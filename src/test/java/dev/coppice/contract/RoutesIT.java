@@ -18,6 +18,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Unknown routes, wrong methods, common response headers and repeated parameters. */
 @DatabaseNeutral
 class RoutesIT extends Contract {
+    /** Header {@code Content-Security-Policy} of all answers except those of the console. */
+    static final String NO_PAGE = "default-src 'none'; frame-ancestors 'none'";
 
     @ParameterizedTest
     @ValueSource(
@@ -71,6 +73,7 @@ class RoutesIT extends Contract {
                 api().delete(MESSAGE, id, "m0").send())) {
             assertEquals("no-store", answer.header("Cache-Control"), answer.toString());
             assertEquals("nosniff", answer.header("X-Content-Type-Options"), answer.toString());
+            assertEquals(NO_PAGE, answer.header("Content-Security-Policy"), answer.toString());
             assertNull(answer.header("X-Powered-By"));
             if (answer.body().length > 0) {
                 assertTrue(
@@ -81,7 +84,9 @@ class RoutesIT extends Contract {
             assertTrue(server == null || !server.matches("(?i).*(wildfly|undertow|jboss|\\d).*"), server);
         }
         for (var open : List.of("/health/ready", "/openapi")) {
-            assertEquals("nosniff", api().get(open).send().header("X-Content-Type-Options"), open);
+            var answer = api().get(open).send();
+            assertEquals("nosniff", answer.header("X-Content-Type-Options"), open);
+            assertEquals(NO_PAGE, answer.header("Content-Security-Policy"), open);
         }
     }
 

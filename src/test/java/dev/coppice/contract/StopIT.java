@@ -43,6 +43,12 @@ class StopIT {
     /** Less than the 15 seconds that running requests have, so that an open stream which delays the stop is noticed. */
     private static final Duration STOP = MODEL.plusSeconds(10);
 
+    /** A model that answers later than any stop may last. */
+    private static final Duration SLOW_MODEL = Duration.ofMinutes(1);
+
+    /** What the operator's page promises. */
+    private static final Duration SLOWEST_STOP = Duration.ofSeconds(20);
+
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final ModelEndpoint MODELS = new ModelEndpoint();
     private static CoppiceServer server;
@@ -70,7 +76,7 @@ class StopIT {
         api.post("/v1/sessions").json(Json.object("id", "busy")).send().expect(201);
         var quiet = EventStream.open(api.get("/v1/sessions/quiet/events"));
         var busy = EventStream.open(api.get("/v1/sessions/busy/events"));
-        createSessionToCompact(api);
+        createSessionToCompact(api, "long");
         var answers = new ConcurrentLinkedQueue<HttpResponse<String>>();
         var cut = new ConcurrentLinkedQueue<Cut>();
         var over = new AtomicBoolean();
@@ -104,15 +110,69 @@ class StopIT {
         assertResumed(quiet, busy, answers);
     }
 
-    /** Creates the session {@code long}, of which a model can summarize the first messages. */
-    private static void createSessionToCompact(Api api) {
-        PromptApi.declare(api, "summarized", "'compaction':{" + CompactionApi.SMALL + ",'summarizer':'llm'},")
-                .expect(201);
-        api.post("/v1/sessions")
-                .json(Json.object("id", "long", "agent", "summarized"))
+    @Test
+    void stopDoesNotWaitForSlowModel() {
+        var api = server.api();
+        createSessionToCompact(api, "slow");
+        int asked = MODELS.asked().size();
+        MODELS.play(ModelScript.answerAfter((int) SLOW_MODEL.toMillis(), "Too late."));
+        var compaction = CompletableFuture.supplyAsync(
+                () -> api.post("/v1/sessions/slow/compact").send());
+        Await.until("the model is asked", SOON, () -> MODELS.asked().size() > asked);
+        long begin = System.nanoTime();
+        server.stop();
+        var took = Duration.ofNanos(System.nanoTime() - begin);
+        System.out.println("StopIT: " + took.toMillis() + " ms from SIGTERM to the end of the server, with a model's"
+                + " answer after " + SLOW_MODEL.toMillis() + " ms");
+        assertTrue(took.compareTo(SLOWEST_STOP) < 0, "The stop took " + took);
+        var refused = compaction.join().expect(503);
+        assertNotNull(refused.header("Retry-After"), refused.text());
+        assertNoErrors();
+        server.restart();
+        MODELS.play(ModelScript.answer("A summary."));
+        server.api().post("/v1/sessions/slow/compact").send().expect(200);
+    }
+
+    /** What the node has counted since its last periodic write is in the database after a stop. */
+    @Test
+    void stopStoresUsesAndCounts() {
+        var token = server.api()
+                .post("/v1/tokens")
+                .json(Json.object("tenant", "counted", "scopes", List.of("write")))
                 .send()
                 .expect(201);
-        api.post("/v1/sessions/long/messages")
+        var session = Json.object("id", "s", "metadata", Json.object("text", "x".repeat(1000)));
+        server.api()
+                .as(token.at("/token"))
+                .post("/v1/sessions")
+                .json(session)
+                .send()
+                .expect(201);
+        server.stop();
+        server.restart();
+        var stored = server.api()
+                .get("/v1/tokens")
+                .send()
+                .expect(200)
+                .json()
+                .get("items")
+                .valueStream()
+                .filter(item -> item.get("id").asString().equals(token.at("/id")))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(stored.hasNonNull("lastUsedAt"), stored.toString());
+        var counts = server.api().get("/v1/tenants/counted").send().expect(200);
+        assertTrue(counts.number("/used/bytesToday") > 1000, counts.toString());
+    }
+
+    /** Creates a session of which a model can summarize the first messages. */
+    private static void createSessionToCompact(Api api, String session) {
+        PromptApi.declare(api, "summarized", "'compaction':{" + CompactionApi.SMALL + ",'summarizer':'llm'},");
+        api.post("/v1/sessions")
+                .json(Json.object("id", session, "agent", "summarized"))
+                .send()
+                .expect(201);
+        api.post("/v1/sessions/{}/messages", session)
                 .json(CompactionApi.talk(0, 20))
                 .send()
                 .expect(201);
@@ -163,6 +223,10 @@ class StopIT {
                 answer.body());
         assertNotNull(answer.headers().firstValue("Retry-After").orElse(null), answer.body());
         assertNotNull(answer.headers().firstValue("X-Request-Id").orElse(null), answer.body());
+        assertEquals(
+                RoutesIT.NO_PAGE,
+                answer.headers().firstValue("Content-Security-Policy").orElse(null),
+                answer.body());
     }
 
     private static void assertNoErrors() {

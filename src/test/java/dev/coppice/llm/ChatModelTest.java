@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -286,14 +287,28 @@ class ChatModelTest {
 
     @Test
     void interruptedCallEnds() throws InterruptedException {
-        endpoint.play(ModelScript.slow());
+        assertEndsCall(ModelScript.slow(), Thread::interrupt);
+    }
+
+    @Test
+    void closedClientEndsItsCalls() throws InterruptedException {
+        assertEndsCall(ModelScript.slow(), caller -> model.close());
+    }
+
+    @Test
+    void closedClientEndsPauseBeforeRetry() throws InterruptedException {
+        assertEndsCall(ModelScript.retryAfter(503, "18"), caller -> model.close());
+    }
+
+    private void assertEndsCall(ModelScript script, Consumer<Thread> end) throws InterruptedException {
+        endpoint.play(script);
         model(Provider.OPENAI);
         var failure = new AtomicReference<ChatFailure>();
         var caller =
                 new Thread(() -> failure.set(assertThrows(ChatFailure.class, () -> model.complete(Models.request()))));
         caller.start();
         Await.until("the model is asked", SPARE, () -> !endpoint.asked().isEmpty());
-        caller.interrupt();
+        end.accept(caller);
         caller.join(SPARE.toMillis());
         assertEquals(Reason.STOPPED, failure.get().reason());
     }

@@ -30,7 +30,8 @@ class ModelErrorsTest {
                         Code.UNAVAILABLE,
                         Code.INDEX_UNAVAILABLE,
                         Code.STORE_UNAVAILABLE,
-                        Code.BACKUP_UNAVAILABLE),
+                        Code.BACKUP_UNAVAILABLE,
+                        Code.STOPPING),
                 failures);
     }
 

@@ -170,19 +170,24 @@ public class Index {
     /**
      * Records the failure of an iteration. If the index is damaged, deletes its checkpoint, so that the next iteration
      * rebuilds the index.
-     *
-     * @param cause the failure
-     * @param logEnd last position of the log
-     * @param oldest time of the oldest event that is not in the index, in milliseconds since the epoch; 0 if there is
-     *     none
      */
-    public void failed(Throwable cause, long logEnd, long oldest) {
-        lastPosition = logEnd;
-        oldestPending = oldest;
+    public void failed(Throwable cause) {
         failure = cause.getClass().getSimpleName();
         if (IndexFiles.areDamaged(cause)) {
             discard();
         }
+    }
+
+    /**
+     * Records how far the index is behind the log, after an iteration that failed.
+     *
+     * @param logEnd last position of the log
+     * @param oldest time of the oldest event that is not in the index, in milliseconds since the epoch; 0 if there is
+     *     none
+     */
+    public void late(long logEnd, long oldest) {
+        lastPosition = logEnd;
+        oldestPending = oldest;
     }
 
     private void discard() {

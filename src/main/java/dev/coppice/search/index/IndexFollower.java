@@ -166,8 +166,9 @@ public class IndexFollower implements LogReader {
     }
 
     private void markFailed(Throwable cause) {
+        index.failed(cause);
         try {
-            index.failed(cause, log.lastPosition(), log.oldestAfter(index.position()));
+            index.late(log.lastPosition(), log.oldestAfter(index.position()));
         } catch (RuntimeException e) {
             cause.addSuppressed(e);
         }
