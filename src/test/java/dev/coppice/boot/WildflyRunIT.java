@@ -31,6 +31,10 @@ class WildflyRunIT {
                     "the server is ready",
                     READY,
                     () -> run.api().get("/health/ready").send().status() == 200);
+            assertTrue(run.output().contains("Coppice listens on "), "the line that tells it");
+            for (var other : List.of("coppice-server.zip", "coppice-bundled.war")) {
+                assertFalse(run.output().contains(other), "the server does not need " + other);
+            }
             var server = run.server().orElseThrow();
             run.terminate();
             server.onExit().get(END_SECONDS, TimeUnit.SECONDS);
