@@ -22,9 +22,24 @@ public final class RawHttp {
      * nothing for two minutes. Empty if the connection was cut without an answer.
      */
     public static String exchange(CoppiceServer server, byte[] request) {
+        try (var socket = connect(server)) {
+            return exchange(socket, request);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Opens a connection on which {@link #exchange(Socket, byte[])} can send one request after the other. */
+    public static Socket connect(CoppiceServer server) throws IOException {
+        var socket = new Socket("127.0.0.1", server.httpPort());
+        socket.setSoTimeout(TIMEOUT_MILLIS);
+        return socket;
+    }
+
+    /** Sends bytes and reads one answer, as {@link #exchange(CoppiceServer, byte[])} does, on an open connection. */
+    public static String exchange(Socket socket, byte[] request) throws IOException {
         var answer = new ByteArrayOutputStream();
-        try (var socket = new Socket("127.0.0.1", server.httpPort())) {
-            socket.setSoTimeout(TIMEOUT_MILLIS);
+        try {
             write(socket, request);
             var input = socket.getInputStream();
             var buffer = new byte[8192];
@@ -34,8 +49,6 @@ public final class RawHttp {
             }
         } catch (java.net.SocketTimeoutException | java.net.SocketException e) {
             return answer.toString(StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         return answer.toString(StandardCharsets.ISO_8859_1);
     }
