@@ -29,6 +29,9 @@ class OauthIT extends FeedApi {
     private static final String AUDIENCE = "https://coppice.example.com/mcp";
     private static final String PUBLIC = "https://coppice.example.com";
 
+    /** The quota of sessions of tenants for which no administrator has set one. */
+    private static final int SESSIONS = 3;
+
     private static OpenIdProvider provider;
     private static CoppiceServer server;
 
@@ -43,6 +46,7 @@ class OauthIT extends FeedApi {
                 .environment("COPPICE_OAUTH_LEEWAY", "PT1S")
                 .environment("COPPICE_OAUTH_TIMEOUT", "PT30S")
                 .environment("COPPICE_HTTP_PUBLIC_URL", PUBLIC)
+                .environment("COPPICE_QUOTA_SESSIONS", String.valueOf(SESSIONS))
                 .start();
     }
 
@@ -80,6 +84,23 @@ class OauthIT extends FeedApi {
                 .send()
                 .expect(201);
         server.api().as(own.at("/token")).get(SESSION, "s").send().expect(200);
+    }
+
+    /** No administrator knows a tenant before its first token. So the quotas of the settings apply. */
+    @Test
+    void newTenantHasQuotasOfSettings() {
+        var tenant = unique("t");
+        var writer = with("rsa", claims(tenant, "coppice:write"));
+        for (int n = 0; n < SESSIONS; n++) {
+            writer.put(SESSION, "s" + n).send().expect(201);
+        }
+        writer.put(SESSION, "more").send().problem(429, "rate-limited");
+        server.api()
+                .put("/v1/tenants/{}", tenant)
+                .json(Json.object("sessions", SESSIONS + 1))
+                .send()
+                .expect(200);
+        writer.put(SESSION, "more").send().expect(201);
     }
 
     @Test
