@@ -65,7 +65,7 @@ public final class ModelJobs<J> {
      */
     public void submit(J job) {
         var cause = Trace.current();
-        if (cause != null) {
+        if (cause != null && !isPaused(job)) {
             causes.put(job, cause);
         }
         if (queue.add(job, now())) {

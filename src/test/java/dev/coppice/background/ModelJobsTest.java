@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Await;
+import dev.coppice.trace.Trace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +88,18 @@ class ModelJobsTest {
         jobs.submit("a");
         finish();
         assertEquals(List.of(), done);
+    }
+
+    /** The request whose submission was ignored has not caused the job that runs later. */
+    @Test
+    void jobDoesNotRunForRequestThatWasIgnored() throws InterruptedException {
+        var jobs = jobs(Duration.ofSeconds(2), job -> done.add(String.valueOf(Trace.current())));
+        jobs.pause("a");
+        Trace.run(Trace.of("ignored", null, null), () -> jobs.submit("a"));
+        Await.until("the pause is over", Duration.ofMinutes(1), () -> !jobs.isPaused("a"));
+        jobs.submit("a");
+        finish();
+        assertEquals(List.of("null"), done);
     }
 
     @Test
