@@ -34,7 +34,7 @@ public final class PrivateDirectory {
     /**
      * Creates a directory as {@link #create} does, or sets the permissions of an existing one to 0700. Only for a
      * directory that no other program uses. If the permissions of an existing directory cannot be set, logs a warning.
-     * Throws {@code IOException} if the directory cannot be created.
+     * Throws {@code IOException} if the directory cannot be created, or if its permissions cannot be read.
      */
     public static void createOrProtect(Path directory) throws IOException {
         create(directory);

@@ -4,9 +4,10 @@ import dev.coppice.SettingsReader.Declared;
 import java.util.List;
 
 /**
- * Declares the settings that the application server reads before Coppice starts, such as its port and the address of
- * the database. The server's script {@code configure.cli} passes these settings to the server. The declarations here
- * are for the settings page and the list of settings in force.
+ * Declares the settings that are read outside of the application, such as the server's port and the address of the
+ * database. The script {@code configure.cli} passes most of them to the application server. The packages {@code driver}
+ * and {@code boot}, which run as modules of the server, read the others themselves. The declarations here are for the
+ * settings page and the list of settings in force.
  */
 final class ServerSettings {
     private ServerSettings() {}

@@ -90,8 +90,8 @@ public class SettingsReader {
 
     /**
      * Reads a setting whose value is the path of a file, and returns the content of this file without white space at
-     * its start and end. Returns null if the setting is absent. Used for secrets, which orchestrators provide as files.
-     * Throws {@code UncheckedIOException} if the file cannot be read.
+     * its start and end. Returns null if the setting is absent or empty. Used for secrets, which orchestrators provide
+     * as files. Throws {@code UncheckedIOException} if the file cannot be read.
      */
     public String fileContent(String name, String meaning) {
         declare(name, null, "path of a file", meaning);

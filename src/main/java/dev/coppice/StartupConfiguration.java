@@ -22,7 +22,10 @@ public final class StartupConfiguration {
         return Optional.ofNullable(value).filter(text -> !text.isEmpty());
     }
 
-    /** Returns the data directory, that is, the setting {@code coppice.data}. */
+    /**
+     * Returns the data directory: the value of the setting {@code coppice.data}. Without this setting, it is
+     * {@code .coppice} in the home directory of the server's operating system user.
+     */
     public static Path data() {
         return Path.of(value("coppice.data").orElseGet(() -> System.getProperty("user.home") + "/.coppice"));
     }

@@ -13,7 +13,10 @@ public enum AuditAction {
     TOKEN_ROTATED,
     /** A token was revoked; the target is its id. */
     TOKEN_REVOKED,
-    /** A token was used for the first time on a day (UTC); the target is its id. */
+    /**
+     * A token was used for the first time on a day (UTC); the target is its id. For tokens of the OpenID provider, each
+     * node records the first use by a subject (user or program) on a day; the target is then null.
+     */
     TOKEN_USED,
     /** The quotas of a tenant were set; the target is the name of the tenant. */
     TENANT_CHANGED,

@@ -12,9 +12,10 @@ import jakarta.ws.rs.ext.Provider;
 
 /**
  * Finds the tenant and the scopes (permissions) of the bearer token of each request below {@code /v1} or {@code /mcp}.
- * Rejects the request with 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, and with
- * 400 {@code malformed} if the path contains a semicolon. Runs before JAX-RS looks for the route, so that clients
- * without a token cannot find out which routes exist.
+ * Rejects the request with 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, with 503
+ * {@code unavailable} if the keys of the OpenID provider are needed and cannot be fetched, and with 400
+ * {@code malformed} if the path contains a semicolon. Runs before JAX-RS looks for the route, so that clients without a
+ * token cannot find out which routes exist.
  */
 @Provider
 @PreMatching

@@ -11,8 +11,8 @@ import java.util.Set;
 /**
  * Rejects a request with 403 {@code forbidden} if its bearer token lacks the scope (permission) that the request needs.
  * Paths that begin with {@code /v1/tokens}, {@code /v1/tenants}, {@code /v1/admin}, {@code /v1/export} or
- * {@code /v1/imports} need the scope {@code admin}. Other GET, HEAD and OPTIONS requests need {@code read}. All other
- * requests below {@code /v1} need {@code write}. The rule covers new routes without any declaration.
+ * {@code /v1/imports} need the scope {@code admin}. Of the other requests below {@code /v1}, GET, HEAD and OPTIONS need
+ * {@code read}, all others need {@code write}. The rule covers new routes without any declaration.
  */
 @Provider
 public class Authorization implements ContainerRequestFilter {
@@ -27,7 +27,10 @@ public class Authorization implements ContainerRequestFilter {
     @Inject
     private Caller caller;
 
-    /** True if the path belongs to the administration of the server. No quota limits requests to such a path. */
+    /**
+     * True if the path belongs to the administration of the server. If the caller has the scope {@code admin}, no quota
+     * limits a request to such a path.
+     */
     public static boolean isAdministration(String path) {
         return ADMINISTRATION.stream().anyMatch(path::startsWith);
     }

@@ -39,7 +39,10 @@ public class Caller {
         return tenant != null;
     }
 
-    /** Returns the display name of the request's bearer token; null if it has none, or if there is no valid token. */
+    /**
+     * Returns the display name of the request's bearer token, or the subject of a token of the OpenID provider. Null if
+     * the token has neither, or if the request has no valid token.
+     */
     public String tokenName() {
         return tokenName;
     }

@@ -45,8 +45,8 @@ public class Credential {
     private Long expiresAt;
 
     /**
-     * Number of milliseconds for which the token was valid when it was issued; null if it was issued without an end. If
-     * a rotation ends this token earlier, this value stays the same, so that the new token gets the full lifetime.
+     * Lifetime with which the token was issued, in milliseconds; null if it was issued without an end. If a rotation
+     * ends this token earlier, this value stays the same, so that the new token gets the full lifetime.
      */
     private Long lifetime;
 

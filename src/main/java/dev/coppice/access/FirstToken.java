@@ -18,10 +18,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.logging.Logger;
 
 /**
- * Issues a token with the scope {@code admin} when the application starts, if the tenant {@code default} has no such
- * token: because the database is new, or because the rows of the tokens were deleted. Writes the token to the file
- * {@code token} of the data directory, which only the server's operating system user can read. The token is never
- * logged.
+ * Issues a token with the scope {@code admin} when the application starts, if the tenant {@code default} has no valid
+ * token with this scope: because the database is new, because these tokens have expired, or because their rows were
+ * deleted. Writes the token to the file {@code token} of the data directory, which only the server's operating system
+ * user can read. The token is never logged.
  */
 @Singleton
 @Startup

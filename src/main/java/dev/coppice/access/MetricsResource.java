@@ -35,7 +35,8 @@ public class MetricsResource {
     /**
      * Returns the metrics. Throws 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, 403
      * {@code forbidden} if it is neither the value of {@code coppice.metrics.token} nor the token of an administrator
-     * of the tenant {@code default}.
+     * of the tenant {@code default}, 503 {@code unavailable} if the keys of the OpenID provider are needed and cannot
+     * be fetched.
      */
     @GET
     @Produces(MetricText.TYPE)

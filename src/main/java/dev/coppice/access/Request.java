@@ -52,7 +52,10 @@ public class Request {
         return caller.tenant();
     }
 
-    /** Returns the display name of the caller's token, or null. */
+    /**
+     * Returns the display name of the caller's token, or the subject of a token of the OpenID provider. Null if the
+     * token has neither.
+     */
     public String tokenName() {
         return caller.tokenName();
     }
@@ -93,7 +96,8 @@ public class Request {
     /**
      * Returns the bytes of a request body that contains no messages. Throws 413 {@code too-large} if it has more than
      * {@code coppice.envelope.max-bytes}. Throws 503 {@code busy} if the body has more than 64 KiB and no memory for it
-     * becomes free within {@code coppice.session.queue-wait}.
+     * becomes free within {@code coppice.session.queue-wait}; 408 {@code request-timeout} if the body ends early or is
+     * sent too slowly.
      */
     public byte[] body(InputStream stream) {
         return body(stream, settings.envelopeMaxBytes());
@@ -102,7 +106,7 @@ public class Request {
     /**
      * Returns the bytes of the request's body. Throws 413 {@code too-large} if it has more than {@code limit} bytes.
      * Throws 503 {@code busy} if the body has more than 64 KiB and no memory for it becomes free within
-     * {@code coppice.session.queue-wait}.
+     * {@code coppice.session.queue-wait}; 408 {@code request-timeout} if the body ends early or is sent too slowly.
      */
     public byte[] body(InputStream stream, int limit) {
         return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
@@ -112,7 +116,7 @@ public class Request {
      * Reserves memory for a response that is built in memory. The reservation ends when the request is answered. Does
      * nothing if the size is at most 64 KiB, or if at least this size is already reserved for the response. Throws 503
      * {@code busy} if not enough memory becomes free within {@code coppice.session.queue-wait}. If the request already
-     * has a reservation, does not wait and throws immediately.
+     * has a reservation, does not wait: throws at once if not enough memory is free.
      *
      * @param bytes size of the whole response in bytes, as far as it is known yet
      */
@@ -164,7 +168,7 @@ public class Request {
      * Executes the work of a PUT, PATCH or DELETE and returns its response. The work runs in a transaction, which has
      * committed when this method returns. The work begins when no other request on this node writes to the session.
      * After a conflict with another transaction, {@link TransactionRetry} repeats the work. Idempotency keys are
-     * ignored, because these methods are idempotent.
+     * ignored, because these methods are idempotent. Throws 503 {@code busy} if too many writers wait for the session.
      *
      * @param session key of the session to which the work writes, or null for none
      */
@@ -177,8 +181,8 @@ public class Request {
      * which has committed when this method returns. If the work was already done under the same idempotency key,
      * returns the stored response instead. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is
      * invalid, 422 {@code idempotency-mismatch} if the key was used for a different request, 409 {@code busy} if the
-     * first request with the key is still running after a time limit, 503 {@code busy} if too many writers wait for the
-     * session.
+     * first request with the key is still running after the lock timeout of the database, 503 {@code busy} if too many
+     * writers wait for the session.
      *
      * @param session key of the session
      * @param body the request's body, which is compared with the body of an earlier request with the same key
@@ -204,10 +208,11 @@ public class Request {
     /**
      * Executes the work of a POST that takes a long time, for example because it calls a model, and returns its
      * response. The work runs outside of a transaction. Afterwards the response is stored under the idempotency key, if
-     * the request has one. If two requests with the same key run at the same time, both may do the work, but both get
-     * the same response. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422
-     * {@code idempotency-mismatch} if the key was used for a different request, 503 {@code busy} if too many writers
-     * wait for the session when the response is to be stored.
+     * the request has one. If a response is already stored under the key, returns it and does not do the work. If two
+     * requests with the same key run at the same time, both may do the work, but both get the same response. Throws 400
+     * {@code malformed} if the header {@code Idempotency-Key} is invalid, 422 {@code idempotency-mismatch} if the key
+     * was used for a different request, 503 {@code busy} if too many writers wait for the session when the response is
+     * to be stored.
      *
      * @param session key of the session
      */
@@ -237,7 +242,8 @@ public class Request {
      * idempotency key, returns the stored response instead. The stored response is deleted together with the created
      * session. Throws 400 {@code malformed} if the header {@code Idempotency-Key} is invalid, 422
      * {@code idempotency-mismatch} if the key was used for a different request, 409 {@code busy} if the first request
-     * with the key is still running after a time limit, 503 {@code busy} if too many writers wait for the session.
+     * with the key is still running after the lock timeout of the database, 503 {@code busy} if too many writers wait
+     * for the session.
      *
      * @param session key of the session in the path of the request
      * @param created key of the created session

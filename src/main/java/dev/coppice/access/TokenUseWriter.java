@@ -21,8 +21,8 @@ import java.util.concurrent.ScheduledFuture;
 
 /**
  * Periodically stores in the database when bearer tokens were last used, with a pause of
- * {@code coppice.tokens.use-interval}. Sends one update for each token that was used since the last write. If a write
- * fails, the next one includes its times. Writes once more when the server stops. Thread-safe.
+ * {@code coppice.tokens.use-interval}. Sends at most two updates for each token that was used since the last write. If
+ * a write fails, the next one includes its times. Writes once more when the server stops. Thread-safe.
  */
 @Singleton
 @Startup

@@ -83,7 +83,10 @@ public class TokensResource {
     /**
      * Issues a token that replaces another one. The old token stays valid for the number of seconds in the request's
      * member {@code overlapSeconds}; if it is missing, for the time of the setting {@code coppice.tokens.overlap}.
-     * Throws 400 {@code malformed} if the request has an idempotency key, as {@link #issue} does, and the errors of
+     * Throws 400 {@code malformed} if the request has an idempotency key, as {@link #issue} does, or if the body is not
+     * a JSON object or a member has the wrong type; 400 {@code unknown-field} if a member is unknown; 400
+     * {@code out-of-range} if {@code overlapSeconds} is negative or more than 90 days; 422 {@code invalid} if
+     * {@code expiresAt} is not a time in the future. Also throws the errors of {@link Request#optionalBody} and
      * {@link Credentials#rotate}.
      */
     @POST
@@ -153,9 +156,9 @@ public class TokensResource {
         private final Set<Scope> scopes = EnumSet.noneOf(Scope.class);
 
         /**
-         * Reads a request body. Throws 400 {@code malformed} if it is not a JSON object, 400 {@code unknown-field} if a
-         * member is unknown, 422 {@code invalid} if it has no scope or an unknown scope, or if the end of the token is
-         * not a time in the future.
+         * Reads a request body. Throws 400 {@code malformed} if it is not a JSON object or a member has the wrong type,
+         * 400 {@code unknown-field} if a member is unknown, 422 {@code invalid} if it has no scope or an unknown scope,
+         * or if the end of the token is not a time in the future.
          */
         static NewToken read(byte[] body) {
             var fields = new NewToken();

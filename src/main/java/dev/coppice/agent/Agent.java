@@ -33,7 +33,9 @@ public class Agent {
     @Version
     private long version;
 
-    /** JSON of the agent's specification, including all default values. */
+    /**
+     * JSON of the agent's specification. Contains default values too, except those that an older release cannot read.
+     */
     @Column(length = Length.LONG32)
     private byte[] body;
 

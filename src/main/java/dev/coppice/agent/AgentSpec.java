@@ -14,7 +14,7 @@ import java.util.Map;
  *
  * @param name the agent's name
  * @param description description for people, or null
- * @param context blocks of the system prompt, in their order
+ * @param context blocks of the system prompt, in their order; null means none
  * @param cachedPrompt true if the prompt is frozen until it is refreshed, false if it is rendered for each request;
  *     null means true
  * @param compaction settings of compaction; null means {@link CompactionSpec#DEFAULT}

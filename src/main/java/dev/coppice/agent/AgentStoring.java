@@ -1,8 +1,8 @@
 package dev.coppice.agent;
 
 /**
- * Internal notice, fired inside the transaction before an agent is created or replaced. An observer that throws a
- * {@code Problem} refuses the agent. Not part of the public API.
+ * Internal notice, fired inside the transaction before {@link Agents#put} creates or replaces an agent. Not fired for
+ * an imported agent. An observer that throws a {@code Problem} refuses the agent. Not part of the public API.
  *
  * @param spec the specification that is to be stored
  */

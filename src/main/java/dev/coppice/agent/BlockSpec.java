@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 
 /**
  * The declaration of a context block. Immutable, with value equality. This class does not count tokens: package
- * {@code context} compares the text of a block with {@code maxTokens} when the block is added to a session, and when
- * its text is written.
+ * {@code context} compares the text of a block with {@code maxTokens} when an agent with the block is stored, when the
+ * block is added to a session, and when its text is written.
  *
  * @param label label of the block, unique in a session
  * @param description description for the model, or null

@@ -7,7 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The keywords of a JSON Schema by which values are validated. Immutable.
+ * The keywords of a JSON Schema by which values are validated. Immutable; callers must not modify the map
+ * {@code members}.
  *
  * @param types allowed types; empty to allow any
  * @param scalars the JSON of each value of the keyword {@code enum}, which are the only allowed values; empty to allow

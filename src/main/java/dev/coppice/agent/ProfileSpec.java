@@ -16,8 +16,8 @@ import java.io.IOException;
  */
 public record ProfileSpec(int every, ProfileMode mode, ProfileSchema schema) implements JsonBody {
     /**
-     * The settings of an agent that declares {@code "profile": true}. They also apply if a request to analyze a user
-     * names no session.
+     * The settings of an agent that declares {@code "profile": true}. They also apply to a request to analyze a user if
+     * it names no session, or if the session's agent declares no profile.
      */
     public static final ProfileSpec DEFAULT = new ProfileSpec(1, ProfileMode.UPDATE, ProfileSchema.DEFAULT);
 

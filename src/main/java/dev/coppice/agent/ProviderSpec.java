@@ -37,8 +37,8 @@ public record ProviderSpec(ProviderType type, String name, String prefix, List<S
     /**
      * Reads the declaration of a provider. The reader must be at its value, a JSON object. Throws 400 {@code malformed}
      * if a value has the wrong type or a name occurs twice, 400 {@code unknown-field} if a member is unknown, 422
-     * {@code invalid-id} if the name is invalid, 422 {@code invalid} if the type is missing or unknown, or if the type
-     * does not allow a member.
+     * {@code invalid-id} if the name is invalid, 422 {@code invalid} if the type is missing or unknown, if the type
+     * does not allow a member or requires a missing one, or if the prefix, a key or the number of keys is invalid.
      */
     static ProviderSpec read(JsonInput in) {
         return new Reader().read(in);

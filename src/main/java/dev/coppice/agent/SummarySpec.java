@@ -13,7 +13,10 @@ import java.io.IOException;
  * @param tokens approximate target length of a summary, in tokens
  */
 public record SummarySpec(int every, int tokens) implements JsonBody {
-    /** The settings of an agent that declares {@code "summary": true}. They also apply to sessions without an agent. */
+    /**
+     * The settings of an agent that declares {@code "summary": true}. They also apply to sessions without an agent, and
+     * to sessions whose agent declares no summary.
+     */
     public static final SummarySpec DEFAULT = new SummarySpec(1, 500);
 
     static final int MAX_EVERY = 10_000;

@@ -13,10 +13,10 @@ import java.util.logging.Logger;
 /**
  * A named kind of background work, whose failures are logged and reported. The work consists of steps. This class runs
  * a step and catches every exception and error that the step throws, because an executor would otherwise end a periodic
- * task. While the task is failing, it logs only the first failure and, after a success that ends this state, the number
- * of failures. So an outage does not fill the log. {@code /health/ready} names the task while it is failing. A failed
- * step is not repeated here; for a periodic task, the next iteration repeats it. Created by {@link BackgroundTasks}.
- * Thread-safe; several steps may run at the same time.
+ * task. Of the failures while the task is failing, only the first one is logged; the first success afterwards is logged
+ * with the number of failures. So an outage does not fill the log. {@code /health/ready} names the task while it is
+ * failing. A failed step is not repeated here; for a periodic task, the next iteration repeats it. Created by
+ * {@link BackgroundTasks}. Thread-safe; several steps may run at the same time.
  */
 public final class BackgroundTask {
     private static final Logger LOG = Logger.getLogger(BackgroundTask.class.getName());

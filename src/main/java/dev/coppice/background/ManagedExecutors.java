@@ -31,8 +31,9 @@ public class ManagedExecutors {
     public static final String MEMORY = "java:module/concurrent/Memory";
 
     /**
-     * Number of threads of {@link #TIMERS}. At most 15 threads are needed at the same time, by the periodic tasks,
-     * their additional iterations and the readers of the log for event streams. So a task never waits for a thread.
+     * Number of threads of {@link #TIMERS}. So many are needed if everything runs at the same time: 9 periodic tasks, 6
+     * sweeps (one per lease), 3 additional iterations of periodic tasks, and 2 readers of the log for event streams.
+     * Other work on this executor is rare and short. So a task hardly ever waits for a thread.
      */
     static final int MAX_TIMERS = 20;
 

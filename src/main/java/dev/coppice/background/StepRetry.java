@@ -3,7 +3,7 @@ package dev.coppice.background;
 import java.util.function.BooleanSupplier;
 
 /**
- * Repeats a step of background work if its transaction failed because of another one. Implemented by
+ * Repeats a step of background work if its transaction failed because of another transaction. Implemented by
  * {@code db.ConflictRetry}, which knows the errors of the databases; this package does not use {@code db}.
  */
 public interface StepRetry {

@@ -35,7 +35,8 @@ public class BackupResource {
 
     /**
      * Writes a backup of the database, and answers 201 with its file name and size when it is complete. Throws 403
-     * {@code forbidden} if the caller's tenant is not {@code default}, and the errors of {@link Backups#write()}.
+     * {@code forbidden} if the caller's tenant is not {@code default}, and the errors of {@link Request#emptyBody} and
+     * {@link Backups#write()}.
      *
      * @param stream the body, which must be empty or an empty JSON object
      */

@@ -47,10 +47,11 @@ public class Backups {
     private final ReentrantLock running = new ReentrantLock();
 
     /**
-     * Writes a backup and returns it when it is complete. Then deletes the oldest backups if there are more than
-     * {@code coppice.backup.keep}. Throws 409 {@code no-backup} if the settings name no directory or the database is
-     * not H2, 409 {@code busy} if another backup is being written. Throws 503 {@code unavailable} and logs the reason
-     * if the file cannot be written, for example because the disk is full; then no incomplete file remains.
+     * Writes a backup. When it is complete, deletes the oldest backups if there are more than
+     * {@code coppice.backup.keep}, and returns the new one. Throws 409 {@code no-backup} if the settings name no
+     * directory or the database is not H2, 409 {@code busy} if another backup is being written. Throws 503
+     * {@code unavailable} and logs the reason if the file cannot be written, for example because the disk is full; then
+     * no incomplete file remains.
      */
     public Backup write() {
         if (settings.directory() == null) {

@@ -20,15 +20,15 @@ final class FailedDeployment {
     private static final long PAUSE_MILLIS = 200;
     private static final int FAILED = 1;
 
-    /** Time of an orderly stop. WildFly may wait for ever for a bean whose start has failed. */
+    /** Maximum time of an orderly stop, in seconds. WildFly may wait for ever for a bean whose start has failed. */
     private static final long STOP_SECONDS = 20;
 
     private FailedDeployment() {}
 
     /**
-     * If the property is {@code true}, waits on a new thread for the result of the deployment, and ends the server with
-     * status 1 if it has failed. The server is stopped in an orderly way, or killed
-     * if that takes longer than 20 seconds.
+     * If the system property {@link #PROPERTY} is {@code true}, waits on a new thread for the result of the deployment,
+     * and ends the server with status 1 if the deployment has failed. The server is stopped in an orderly way, or
+     * killed if that takes longer than 20 seconds. Returns without waiting.
      */
     static void watch() {
         if (Boolean.getBoolean(PROPERTY)) {

@@ -24,8 +24,8 @@ import org.wildfly.extension.undertow.UndertowListener;
 /**
  * Makes the server stop quickly, and gives the same answer to all requests that arrive meanwhile. WildFly waits until
  * all requests have ended before it stops. Event streams do not end by themselves, and model calls may take minutes:
- * through an MBean, this class lets the application end them. WildFly then stops its parts in any order. Until the ports are closed, this class answers
- * all requests with 503. Thread-safe.
+ * through an MBean, this class lets the application end them. WildFly then stops its parts in any order. Until the
+ * ports are closed, this class answers all requests with 503. Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());
@@ -78,7 +78,10 @@ final class GracefulStop implements SuspendableActivity, Service {
         }
     }
 
-    /** Ends the event streams, and model calls a little later. The server then waits for the running requests, and accepts no new ones. */
+    /**
+     * Ends the event streams, and model calls a little later. The server then waits for the running requests, and
+     * accepts no new ones.
+     */
     @Override
     public CompletionStage<Void> prepare(ServerSuspendContext context) {
         call("begin");

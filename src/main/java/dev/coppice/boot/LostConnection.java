@@ -34,8 +34,8 @@ final class LostConnection {
     private LostConnection() {}
 
     /**
-     * True if an exception, or one of those that {@link Causes} lists for it, says that a connection cannot be opened or
-     * was lost.
+     * True if an exception, or one of those that {@link Causes} lists for it, says that a connection cannot be opened
+     * or was lost, or that the database refuses writes because another server has become the primary.
      */
     static boolean isIn(Throwable failure) {
         return Causes.of(failure).stream()

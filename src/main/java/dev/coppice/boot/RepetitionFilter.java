@@ -16,10 +16,11 @@ import java.util.regex.Pattern;
  * Keeps an outage from filling the log. An outage is a lost connection of the database, or a full disk. Of similar
  * warnings and errors, the first five of a minute are logged; of lines about an outage, on any level, only the first
  * one. At the end of the minute one line says how many were left out. Lines are similar if they have the same logger
- * and the same text apart from numbers. Those about an outage need only the same logger, because an outage makes all
- * background tasks fail. Those of classes that call outer services, such as a model, also need only the same logger:
- * they name a session each. Other lines of Coppice itself are left out only if they are about an outage: otherwise a
- * warning may be the one to which an error response refers by an id. Thread-safe.
+ * and the same text apart from numbers and hexadecimal ids. Those about an outage need only the same logger and the
+ * same kind of outage, because an outage makes all background tasks fail. Those of classes that call outer services,
+ * such as a model, need only the same logger: they name a session each. Other lines of Coppice itself are left out only
+ * if they are about an outage: otherwise a warning may be the one to which an error response refers by an id.
+ * Thread-safe.
  *
  * <p>All objects of this class share the counts. The server passes a log record to its handlers one after the other,
  * on the same thread. Each handler has an object of this class, and all of them must decide the same for a record.

@@ -36,7 +36,7 @@ final class ServerError {
         this.status = status;
         problem = bytes(String.format(PROBLEM, code, title, status, detail));
         var type = status < 500 ? "invalid_request_error" : "server_error";
-        openAiError = bytes(String.format(OPENAI_ERROR, detail, type, code));
+        openAiError = bytes(String.format(OPENAI_ERROR, detail, type, code.replace('-', '_')));
     }
 
     private static byte[] bytes(String text) {

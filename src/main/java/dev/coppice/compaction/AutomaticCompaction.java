@@ -118,10 +118,11 @@ public class AutomaticCompaction {
     }
 
     /**
-     * Starts a compaction of each session that exceeds its threshold after a transaction was committed. Considers the
-     * sessions to which the transaction has appended messages, and those to which it has added usage if their threshold
-     * is compared with reported tokens. Runs on the thread of the transaction, after the commit and after all other
-     * observers, because it may wait for a whole compaction.
+     * Starts a compaction of each session that exceeds its threshold after a transaction was committed, unless
+     * compactions of the session are paused after a failure. Considers the sessions to which the transaction has
+     * appended messages, and those to which it has added usage if their threshold is compared with reported tokens.
+     * Runs on the thread of the transaction, after the commit and after all other observers, because it may wait for a
+     * whole compaction.
      */
     public void grown(@Observes @Priority(Interceptor.Priority.LIBRARY_AFTER) ChangesCommitted committed) {
         var grown = new LinkedHashMap<SessionName, Session>();
@@ -143,8 +144,9 @@ public class AutomaticCompaction {
 
     /**
      * Submits a background compaction if the session still exceeds its threshold and messages were appended during the
-     * compaction that has just ended. Called at the end of each compaction, because jobs that were submitted during it
-     * did nothing. Does nothing if the session was deleted.
+     * compaction that has just ended. Called after each requested compaction, and after each automatic one that did not
+     * reduce the tokens or failed because a message was changed: jobs that were submitted during it did nothing. Does
+     * nothing if the session was deleted.
      *
      * @param seq the session's highest sequence number when the compaction that has ended began
      */
@@ -171,7 +173,7 @@ public class AutomaticCompaction {
         }
     }
 
-    /** True if the append request waits for the compaction, because the request or the session's agent demands it. */
+    /** True if the current request waits for the compaction, because the request or the session's agent demands it. */
     private boolean isAwaited(Session session) {
         return isRequested()
                 || agents.specOf(session.tenant(), session.agent()).compaction().sync();

@@ -49,8 +49,8 @@ public class CompactionLeases {
     }
 
     /**
-     * Releases the lease to compact a session. Does nothing if the lease has expired and another compaction has
-     * acquired it.
+     * Releases the lease to compact a session. If the lease has expired and another compaction has acquired it, that
+     * compaction keeps it.
      *
      * @param until the value that {@link #begin} returned
      */

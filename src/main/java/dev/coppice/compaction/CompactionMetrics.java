@@ -21,7 +21,7 @@ public class CompactionMetrics implements MetricSource {
         NOTHING,
         /** The messages to summarize were changed, deleted or replaced by another summary during the compaction. */
         CONFLICT,
-        /** The summarizer returned no valid summary. */
+        /** The summarizer does not exist or returned no valid summary. */
         SUMMARIZER_FAILED,
         /** Anything else, for example a deleted session or an unreachable database. */
         ERROR

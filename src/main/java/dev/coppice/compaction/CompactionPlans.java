@@ -27,7 +27,7 @@ import java.util.function.LongConsumer;
  * Plans compactions. {@link CutPoint} chooses a range of the history, and {@link VisibleHistory#shorten} shortens the
  * range to {@code coppice.compaction.max-bytes}. Then the messages of the range are read as the input of a summarizer.
  * Reads with short queries, holds no connection in between, and takes no lock. Calls no summarizer and stores nothing.
- * Costs as much as reading the history.
+ * Costs up to twice as much as reading the history: the first reading chooses the range, the second reads its messages.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -80,11 +80,11 @@ public class CompactionPlans {
     private CompactionSettings compactionSettings;
 
     /**
-     * Plans the next compaction of a path, with the compaction policy of the session's agent. An option that is not
+     * Plans the next compaction of a path, with the compaction settings of the session's agent. An option that is not
      * null replaces the agent's value. Returns a plan, or the reason why there is nothing to compact. Throws 404
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
      * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if messages of the
-     * range were changed while they were read.
+     * range were changed while they were read, 503 {@code busy} if rows of the range were purged meanwhile.
      *
      * @param options path to compact, and options that replace those of the agent
      * @param memory called with the size of the range's messages in bytes, before they are read into memory. If it

@@ -8,10 +8,12 @@ import java.time.Duration;
 /**
  * Settings of compactions.
  *
- * @param maxBytes maximum total size of the messages that one summary replaces, in bytes
+ * @param maxBytes maximum total size of the messages that one summary replaces, in bytes; a single message that is
+ *     larger is summarized alone
  * @param lease time after which the lease of a compaction expires if its node crashes; otherwise the lease ends with
  *     the compaction
- * @param pause how long a session is not compacted automatically after its summarizer has failed
+ * @param pause how long a session is not compacted automatically after its summarizer has failed, the tenant has used
+ *     up its quota of model calls, or an unexpected exception was thrown
  */
 @SettingsGroup
 public record CompactionSettings(int maxBytes, Duration lease, Duration pause) {

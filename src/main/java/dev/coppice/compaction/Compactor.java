@@ -58,7 +58,8 @@ public class Compactor {
      * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if another compaction
      * of the session is running or a message of the range was changed meanwhile, 429 {@code rate-limited} if the
      * summarizer is {@code llm} and the tenant has used up its quota of model calls, 502 {@code summarizer-failed} if
-     * the summarizer returned no valid summary.
+     * the summarizer does not exist or returned no valid summary, 503 {@code unavailable} if the server stops while a
+     * model writes the summary.
      */
     public CompactionResult compact(SessionName name, CompactOptions options) {
         long seq = sessions.read(name).lastSeq();
@@ -77,7 +78,8 @@ public class Compactor {
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the leaf does not
      * exist, 409 {@code session-ended} if the session has ended, 409 {@code compaction-conflict} if a message of the
      * range was changed meanwhile, 429 {@code rate-limited} if the summarizer is {@code llm} and the tenant has used up
-     * its quota of model calls, 502 {@code summarizer-failed} if the summarizer returned no valid summary.
+     * its quota of model calls, 502 {@code summarizer-failed} if the summarizer does not exist or returned no valid
+     * summary, 503 {@code unavailable} if the server stops while a model writes the summary.
      */
     public Optional<CompactionResult> compactUnlessRunning(SessionName name, CompactOptions options) {
         var until = leases.begin(name);

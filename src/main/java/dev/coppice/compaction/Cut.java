@@ -20,7 +20,8 @@ public sealed interface Cut {
         TOO_FEW_MESSAGES("too-few-messages"),
         /**
          * No message lies between the head and the tail, which are kept. Either all messages after the head fit into
-         * the token budget of the tail, or tool calls in the head have their results in the tail.
+         * the token budget of the tail, or head or tail became longer because of tool calls: to keep calls and results
+         * together, or to keep calls that still wait for results.
          */
         EMPTY_MIDDLE("empty-middle"),
         /** All messages between the head and the tail, which are kept, are summaries of earlier compactions. */

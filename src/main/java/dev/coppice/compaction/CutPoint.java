@@ -40,7 +40,7 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     public record Item(long tokens, boolean synthetic, ToolUse tools) {}
 
     /**
-     * Returns a cut point with the values of an agent's compaction policy. An option that is not null replaces the
+     * Returns a cut point with the values of an agent's compaction settings. An option that is not null replaces the
      * agent's value of the same name.
      */
     public static CutPoint of(CompactionSpec spec, CompactOptions options) {
@@ -175,8 +175,8 @@ public record CutPoint(int protectHead, long tailTokenBudget, int minTailMessage
     /**
      * Looks for messages at the end of the history whose tool calls still wait for results. Returns the index of the
      * first of these messages; the size of the history if there are none. Skips the messages at the end that contain
-     * only results. Then looks at the consecutive messages with calls before them, because parallel calls may be in
-     * separate messages.
+     * results but no calls. Then looks at the consecutive messages with calls before them, because parallel calls may
+     * be in separate messages.
      */
     private static int firstOpenCall(ToolPairs pairs, List<Item> history) {
         int caller = history.size() - 1;

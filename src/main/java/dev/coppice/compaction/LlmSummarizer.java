@@ -10,8 +10,9 @@ import jakarta.inject.Named;
 import java.util.List;
 
 /**
- * The summarizer named {@code llm}. The summary is written by the chat model that the settings {@code coppice.llm.*}
- * name. Throws {@code ChatFailure} if the model cannot be called or gives no valid answer. Thread-safe.
+ * The summarizer named {@code llm}. The summary is written by the chat model that the session or its agent names or, if
+ * they name none, the settings {@code coppice.llm.*}. Throws {@code ChatFailure} if the model cannot be called or gives
+ * no valid answer. Thread-safe.
  */
 @Named(LlmSummarizer.NAME)
 @ApplicationScoped

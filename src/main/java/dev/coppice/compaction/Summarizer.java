@@ -8,9 +8,9 @@ package dev.coppice.compaction;
 public interface Summarizer {
     /**
      * Returns a summary of the request's messages as text, with the sections Topic, Key Points, Current State and Open
-     * Items. {@link SummaryRequest#transcript} returns the messages as plain text. If the summary is blank or an
-     * exception is thrown, the compaction fails and nothing is stored. If the exception is a {@link SummaryFailure},
-     * its message is shown to the client that has requested the compaction.
+     * Items. {@link SummaryRequest#transcript} returns the messages as plain text. If the summary is blank or has more
+     * than {@code coppice.compaction.summary-max-length} characters, or an exception is thrown, the compaction fails
+     * and nothing is stored. If the exception is a {@link SummaryFailure}, clients see its message.
      */
     String summarize(SummaryRequest request);
 }

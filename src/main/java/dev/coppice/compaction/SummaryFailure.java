@@ -1,8 +1,8 @@
 package dev.coppice.compaction;
 
 /**
- * Thrown by a summarizer that fails. The client that has requested the compaction sees the exception's message, so it
- * must not contain secrets or text of messages.
+ * Thrown by a summarizer that fails. Clients see the exception's message, in the response to a requested compaction or
+ * in the event {@link CompactionFailed}. So it must not contain secrets or text of messages.
  */
 public class SummaryFailure extends RuntimeException {
     private static final long serialVersionUID = 1;

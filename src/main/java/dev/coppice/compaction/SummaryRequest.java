@@ -9,8 +9,8 @@ import java.util.List;
  *
  * @param session name of the session
  * @param messages the messages as stored JSON, oldest first; the arrays must not be modified
- * @param previousSummary summary of the messages before {@code messages}, or null if there is none. The new summary
- *     replaces the previous summary, so it must cover those earlier messages too
+ * @param previousSummary earlier summaries of messages before or among {@code messages}, separated by blank lines; null
+ *     if there is none. The new summary replaces the previous summary, so it must cover those earlier messages too
  * @param targetTokens desired length of the summary in tokens, at least 100; a longer summary is accepted
  * @param model name of the model that the session or its agent specifies; null for the default of the settings
  */

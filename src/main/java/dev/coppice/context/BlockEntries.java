@@ -24,6 +24,7 @@ import java.util.Optional;
  * Reads and writes block entries: the keyed documents of skill blocks and of searchable blocks. A block has either
  * entries or one text. Every method throws 404 {@code session-not-found} if the session does not exist, 404
  * {@code block-not-found} if the session has no block with the label, and 422 {@code invalid} if the block has a text.
+ * Every write locks the session, and throws 503 {@code busy} if the lock is not available in time.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -139,8 +140,8 @@ public class BlockEntries {
      * support writing, 409 {@code no-user} if all sessions of a user share the block and this session has no user, 412
      * {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the content has more than
      * {@code coppice.context.max-bytes}, 422 {@code invalid-id} if the key is invalid. Throws 422 {@code invalid} if
-     * title or description is too long, or if {@code expected} is not {@link Precondition#NONE}, but the block's
-     * provider has no versions and cannot look up an entry by its key.
+     * title or description is too long, or contains U+0000 or a lone surrogate. Also throws it if {@code expected} is
+     * not {@link Precondition#NONE}, but the block's provider has no versions and cannot look up an entry by its key.
      *
      * @param expected condition for the version of the stored entry
      */

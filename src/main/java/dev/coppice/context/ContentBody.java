@@ -20,8 +20,9 @@ record ContentBody(String title, String description, String content) {
 
     /**
      * Reads a request body {@code {content}}, which writes the text of a block. Throws 400 {@code malformed} if it is
-     * not a JSON object, 400 {@code unknown-field} if it has another member, 422 {@code invalid} if {@code content} is
-     * missing or contains a lone surrogate, which UTF-8 cannot encode.
+     * not a JSON object, a value has the wrong type or a name occurs twice, 400 {@code unknown-field} if it has another
+     * member, 422 {@code invalid} if {@code content} is missing or contains a lone surrogate, which UTF-8 cannot
+     * encode.
      */
     static ContentBody text(byte[] body) {
         return read(body, false);
@@ -29,9 +30,9 @@ record ContentBody(String title, String description, String content) {
 
     /**
      * Reads a request body {@code {content, title?, description?}}, which writes an entry of a block. Throws 400
-     * {@code malformed} if it is not a JSON object, 400 {@code unknown-field} if it has another member, 422
-     * {@code invalid} if {@code content} is missing, or if one of the three texts contains a lone surrogate, which
-     * UTF-8 cannot encode.
+     * {@code malformed} if it is not a JSON object, a value has the wrong type or a name occurs twice, 400
+     * {@code unknown-field} if it has another member, 422 {@code invalid} if {@code content} is missing, or if one of
+     * the three texts contains a lone surrogate, which UTF-8 cannot encode.
      */
     static ContentBody entry(byte[] body) {
         return read(body, true);
@@ -53,8 +54,8 @@ record ContentBody(String title, String description, String content) {
     }
 
     /**
-     * Reads the text at the current token of {@code in}; throws 422 {@code invalid} if it contains a lone surrogate,
-     * which UTF-8 cannot encode.
+     * Reads the text at the current token of {@code in}. Throws 400 {@code malformed} if it is not a string, 422
+     * {@code invalid} if it contains a lone surrogate, which UTF-8 cannot encode.
      */
     private static String text(JsonInput in) {
         var text = in.string();

@@ -32,7 +32,8 @@ import java.util.function.UnaryOperator;
  * were removed from the session, and the blocks that were added to it. This class writes blocks with one text;
  * {@link BlockEntries} writes blocks with entries. Every method throws 404 {@code session-not-found} if the session
  * does not exist, and 404 {@code block-not-found} if the session has no block with the label. Every write locks the
- * session, and throws 409 {@code session-ended} if the session has ended.
+ * session, and throws 409 {@code session-ended} if the session has ended, 503 {@code busy} if the lock is not available
+ * in time.
  */
 @Stateless
 public class ContextBlocks {
@@ -227,7 +228,8 @@ public class ContextBlocks {
 
     /**
      * Returns a page of the versions of a block's text, newest first; empty if the provider stores no versions. A page
-     * of large texts may be shorter than {@code limit}. Throws 409 {@code block-keyed} if the block has entries.
+     * of large texts may be shorter than {@code limit}. Throws 400 {@code malformed} if the cursor is invalid, 409
+     * {@code block-keyed} if the block has entries.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Page<TextVersion.Answer> versions(SessionName name, String label, int limit, String cursor) {
@@ -257,9 +259,10 @@ public class ContextBlocks {
     }
 
     /**
-     * Returns at most {@code limit} past messages that match a query, best first: messages of the user's other
-     * sessions, and messages of this session that were replaced by a summary in its history. Throws 400
-     * {@code blank-query} if the query is blank.
+     * Returns at most {@code limit} past messages that match a query, best first: messages of the user's other sessions
+     * in the same namespace, and messages of this session that were replaced by a summary in its history. If the
+     * session has no user, searches the other sessions without a user. Throws 400 {@code blank-query} if the query is
+     * blank.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<PastMessage> searchHistory(SessionName name, String query, int limit) {

@@ -12,11 +12,11 @@ import jakarta.persistence.PersistenceContext;
 import java.util.Map;
 
 /**
- * Copies the context of a session when another session is created as a copy or a fork of it. The first session is
- * called the source session. The new session gets the block declarations, and those contents that only the source
- * session owns: texts with their versions, and entries. A fork also gets the frozen system prompt, byte for byte.
- * Contents that the sessions of a user, an agent or a tenant share are not copied. The copying runs in the transaction
- * that creates the session, by SQL statements that copy rows inside the database.
+ * Copies the context of a session when a fork of it is created, or when a split creates the session that continues it.
+ * The first session is called the source session. The new session gets the block declarations, and those contents that
+ * only the source session owns: texts with their versions, and entries. A fork also gets the frozen system prompt, byte
+ * for byte. Contents that the sessions of a user, an agent or a tenant share are not copied. The copying runs in the
+ * transaction that creates the session, by SQL statements that copy rows inside the database.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.MANDATORY)

@@ -85,7 +85,8 @@ public class ContextExport {
      *
      * @param text the prompt
      * @param tokens number of its tokens
-     * @param current true if no block has changed since the prompt was rendered
+     * @param current true if no declaration and no stored content of a block has changed since the prompt was rendered;
+     *     changes of contents outside the database are not noticed
      */
     public record FrozenText(String text, long tokens, boolean current) {}
 

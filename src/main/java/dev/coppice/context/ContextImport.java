@@ -49,8 +49,8 @@ public class ContextImport {
 
     /**
      * Stores a difference between the blocks of the session and those of its agent: an added block, or the removal of a
-     * block of the agent. Returns false if a difference is already stored for this label. Throws the errors of
-     * {@link BlockSpec#of}.
+     * block of the agent. Returns false if a difference is already stored for this label. Throws 422 {@code invalid-id}
+     * if the label is invalid, and the errors of {@link BlockSpec#of}.
      */
     public boolean declare(SessionName name, Declaration declaration) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -91,7 +91,8 @@ public class ContextImport {
 
     /**
      * Stores the text of a block and returns true. Returns false if something is already stored for the block. Throws
-     * 413 {@code too-large} if the text has more than {@code coppice.context.max-bytes} bytes of UTF-8.
+     * 413 {@code too-large} if the text has more than {@code coppice.context.max-bytes} bytes of UTF-8, 422
+     * {@code invalid-id} if the label is invalid.
      */
     public boolean addText(SessionName name, Owner owner, String label, String text) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -108,7 +109,9 @@ public class ContextImport {
 
     /**
      * Stores an entry of a block and returns true. Returns false if the block already has an entry with this key.
-     * Throws 413 {@code too-large} if the content has more than {@code coppice.context.max-bytes} bytes of UTF-8.
+     * Throws 413 {@code too-large} if the content has more than {@code coppice.context.max-bytes} bytes of UTF-8, 422
+     * {@code invalid-id} if the label or the key is invalid, 422 {@code invalid} if title or description is too long,
+     * or contains U+0000 or a lone surrogate.
      */
     public boolean addEntry(SessionName name, Owner owner, String label, BlockEntry entry) {
         var session = sessions.lock(name, Precondition.NONE);

@@ -9,7 +9,8 @@ package dev.coppice.context;
  * <p>A provider must be thread-safe. It is called within the transaction of the work that needs the content, for
  * example of a request. If that work has no transaction, the provider is called without one. If a provider throws a
  * {@code Problem}, the request fails with this problem; after any other exception, the request fails with 500
- * {@code internal}.
+ * {@code internal}. Exception: a request that reads a frozen prompt without a reminder does not fail, but returns the
+ * prompt as stale.
  */
 public interface ContextProvider {
     /**

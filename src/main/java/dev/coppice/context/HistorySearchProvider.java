@@ -12,8 +12,9 @@ import java.util.List;
 
 /**
  * Provider of a {@code history} block, with which the model searches past messages: messages of the user's other
- * sessions, and messages of this session that were replaced by a summary in its history. The provider searches the
- * index of messages, and stores nothing itself.
+ * sessions in the same namespace, and messages of this session that were replaced by a summary in its history. If the
+ * session has no user, the other sessions are those without a user. The provider searches the index of messages, and
+ * stores nothing itself.
  */
 record HistorySearchProvider(Searches searches, SessionLists lists, Session session) implements SearchProvider {
     @Override

@@ -37,8 +37,8 @@ import java.util.Set;
  * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message with a result
  * of the tool {@code load_context} is stored; any client may send such a message. The document stays loaded until it is
  * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of the
- * loaded documents. Only this class, through {@link SessionSkillCalls}, writes the table, in the transaction that
- * writes the messages. The session's leaf is its latest message.
+ * loaded documents. Only this class and {@link SessionSkillCalls} write the table, in the transaction that writes the
+ * messages, forks the session or purges the messages. The session's leaf is its latest message.
  */
 @Stateless
 public class LoadedSkills {
@@ -153,8 +153,8 @@ public class LoadedSkills {
 
     /**
      * Updates the stored calls of {@code load_context}, and their results, for the messages that a request has written
-     * or deleted. Fires an event for each document that was loaded. New messages without such calls cost no query, or
-     * one query if they contain results of other tools.
+     * or deleted. Fires an event for each document that was loaded. New messages that contain neither such calls nor
+     * tool results cost no query.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void follow(@Observes MessagesStored stored) {
@@ -240,7 +240,10 @@ public class LoadedSkills {
                 .executeUpdate();
     }
 
-    /** Deletes the stored calls of {@code load_context} in messages whose rows are purged. */
+    /**
+     * Deletes the calls of {@code load_context} that are stored for the original form of messages whose rows or bodies
+     * are purged. The calls in edited forms stay until the tree is purged.
+     */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void forget(@Observes RowsPurging purging) {
         SessionSkillCalls.delete(em, purging);

@@ -40,7 +40,8 @@ record NamedEntries(ContextBlock block) {
      *
      * <p>The draft has a key: the entry gets this key. The model may have written the entry earlier with this text as
      * its title instead. If so, and if no entry has the text as its key, the entry with the title is replaced. A title
-     * or description that the draft lacks is taken from the stored entry.
+     * or description that the draft lacks is taken from the stored entry. If the stored entry has no description
+     * either, the title of the draft becomes the description.
      *
      * <p>The draft has only a title: it replaces the entry that has the title as its key. If there is none, the key is
      * derived from the title. If the draft has no description, the title is also the description.

@@ -1,8 +1,8 @@
 package dev.coppice.context;
 
 /**
- * A past message that a search has found: a message of another session of the same user, or a message of the session
- * itself that was replaced by a summary in its history.
+ * A past message that a search has found: a message of another session of the same user in the same namespace, or a
+ * message of the session itself that was replaced by a summary in its history.
  *
  * @param sessionId id of the session with the message
  * @param sessionName the session's display name, or null

@@ -32,8 +32,9 @@ public final class Prompt {
     private Prompt() {}
 
     /**
-     * Returns the prompt of these blocks, in the given order, without a newline at the end. A block without content is
-     * included only if the model can write, load or search it. Returns an empty text if no block is included.
+     * Returns the prompt of these blocks, in the given order. Adds no newline after the last block. A block without
+     * content is included only if the model can write, load or search it. Returns an empty text if no block is
+     * included.
      */
     public static String render(List<BlockContent> blocks) {
         return String.join(

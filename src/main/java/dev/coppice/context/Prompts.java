@@ -32,8 +32,8 @@ import java.util.logging.Logger;
  * Renders, stores and refreshes the system prompts of sessions. The first request for a prompt renders and freezes it.
  * Later requests return the same bytes until the prompt is refreshed, on every node and after a restart, even if blocks
  * are written meanwhile. This follows Cloudflare's Session API. Methods that take a session's name throw 404
- * {@code session-not-found} if the session does not exist. Methods that render all blocks throw 422 {@code invalid} if
- * the contents have more than {@code coppice.prompt.max-bytes} in total.
+ * {@code session-not-found} if the session does not exist. Methods that render blocks throw 422 {@code invalid} if the
+ * contents of these blocks have more than {@code coppice.prompt.max-bytes} in total.
  */
 @Stateless
 public class Prompts {
@@ -55,8 +55,8 @@ public class Prompts {
     private Event<SessionChange> sessionChanges;
 
     /**
-     * Reference to this bean through its EJB proxy. A call through the proxy runs in a transaction of its own, which is
-     * needed to store a prompt.
+     * Reference to this bean through its EJB proxy. A call through the proxy begins a transaction if there is none yet;
+     * a transaction is needed to store a prompt.
      */
     @EJB
     private Prompts self;
@@ -210,7 +210,10 @@ public class Prompts {
         changing.session().recordPromptTokens(0);
     }
 
-    /** Renders all blocks, replaces the frozen prompt and returns the new one. */
+    /**
+     * Renders all blocks, replaces the frozen prompt and returns the new one. If the agent has
+     * {@code cachedPrompt: false}, stores nothing.
+     */
     public PromptAnswer refresh(SessionName name) {
         return refresh(name, render(name));
     }

@@ -14,8 +14,9 @@ record RestoreBody(long version) {
     }
 
     /**
-     * Reads the request body. Throws 400 {@code malformed} if it is not a JSON object, 400 {@code unknown-field} if it
-     * has another member, 400 {@code out-of-range} if the version is below 1.
+     * Reads the request body. Throws 400 {@code malformed} if it is not a JSON object, if the version is not a whole
+     * number or if it occurs twice, 400 {@code unknown-field} if it has another member, 400 {@code out-of-range} if the
+     * version is below 1.
      */
     static RestoreBody read(byte[] body) {
         var reader = new Reader();

@@ -21,17 +21,17 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * encoded by RFC 2047. If the block's declaration lists keys, only these keys exist. This list is called allow-list
  * below.
  *
- * <p>The block's scope is ignored: all blocks with the same prefix have the same documents. Each object name starts
- * with the root of the session's tenant ({@code coppice.s3.root}), then the prefix. If the root contains the tenant's
- * name, which is the default, no prefix or key can name an object of another tenant. Reading an invalid key finds
- * nothing. Writing an invalid key throws 422 {@code invalid-id}.
+ * <p>The block's scope is ignored: all blocks of a tenant with the same prefix share their documents. Each object name
+ * starts with the root of the session's tenant ({@code coppice.s3.root}), then the prefix. If the root contains the
+ * tenant's name, which is the default, no prefix or key can name an object of another tenant. Reading an invalid key
+ * finds nothing. Writing an invalid key throws 422 {@code invalid-id}.
  *
  * <p>S3 listings contain no descriptions. Without an allow-list, {@code get} and {@code list} therefore send one
- * request per 1,000 objects and one request per listed document. With an allow-list, they send one request per key on
- * it. A node sends at most 16 requests for single documents at a time. {@code get} and {@code list} take at most the
- * store's timeout times (number of listing requests + 1). {@code remove} takes at most twice the timeout, and the other
- * methods at most the timeout. If any request fails, the method throws 503 {@code unavailable}. Writes take effect
- * immediately, and a rollback of the transaction does not undo them. Thread-safe.
+ * request per 1,000 objects and one request per listed document. With an allow-list, they send at most one request per
+ * key on it. A node sends at most 16 of these requests for single documents at a time. {@code get} and {@code list}
+ * take at most the store's timeout times (number of listing requests + 1). {@code remove} takes at most twice the
+ * timeout, and the other methods at most the timeout. If any request fails, the method throws 503 {@code unavailable}.
+ * Writes take effect immediately, and a rollback of the transaction does not undo them. Thread-safe.
  */
 public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     private static final Logger LOG = Logger.getLogger(S3SkillProvider.class.getName());
@@ -75,8 +75,9 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
     /**
      * Writes a document with its title and description. Throws 409 {@code block-readonly} if the key is not on the
      * allow-list (the keys that the block's declaration lists), 422 {@code invalid-id} if the key is invalid, 422
-     * {@code block-too-long} if the document is too large to be loaded, 422 {@code invalid} if title and description
-     * together exceed the 2 KB of metadata that S3 allows, 503 {@code unavailable} if the store fails.
+     * {@code block-too-long} if the document has more than {@code coppice.message.max-bytes}, 422 {@code invalid} if
+     * title and description together exceed the 2 KB of metadata that S3 allows, 503 {@code unavailable} if the store
+     * fails.
      */
     @Override
     public void set(BlockRef block, BlockEntry entry) {

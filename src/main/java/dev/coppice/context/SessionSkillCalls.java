@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 /**
  * Reads and writes the stored calls of the tool {@code load_context}, and their results, in the messages that one
  * session sees. The calls in inherited messages are stored with the trees of the source sessions. If this session
- * edited an inherited message, its own rows replace those of the original message. Used within one transaction; not
+ * edited an inherited message, its own rows replace those of the original message. For one read or one transaction; not
  * thread-safe.
  */
 final class SessionSkillCalls {
@@ -136,7 +136,7 @@ final class SessionSkillCalls {
      *
      * @param change the change of the message
      * @param calls the calls and results that the message contains now
-     * @return true if the message now contains a skill document
+     * @return true if one of the calls and results that are stored now contains a skill document
      */
     boolean write(Change change, List<SkillCall> calls) {
         boolean edited = change.how() == How.SHARED;
@@ -176,8 +176,8 @@ final class SessionSkillCalls {
     }
 
     /**
-     * Deletes the calls of {@code load_context}, and their results, that are stored for purged messages. If the tree
-     * has none, this costs one query.
+     * Deletes the calls of {@code load_context}, and their results, that are stored for the original, unedited form of
+     * purged messages. If the tree has none, this costs one query.
      */
     static void delete(EntityManager em, RowsPurging purging) {
         if (!any(em, purging.tree())) {

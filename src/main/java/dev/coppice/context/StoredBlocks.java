@@ -71,7 +71,7 @@ public class StoredBlocks {
 
     /**
      * Replaces the text of a block, and deletes all but the newest {@code coppice.context.keep-versions} versions of
-     * it. Throws 409 {@code no-user} if the owner is a user and the session has no user.
+     * it. Throws 409 {@code no-user} if there is no owner: the scope is user or agent, and the session has none.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void write(BlockOwnerKey owner, String label, String content) {
@@ -212,8 +212,9 @@ public class StoredBlocks {
     public record Put(StoredEntry entry, boolean created, boolean written) {}
 
     /**
-     * Creates or replaces an entry. If an equal entry exists, nothing is written. Throws 409 {@code no-user} if the
-     * owner is a user and the session has no user, 412 {@code stale-version} if {@code expected} is not met.
+     * Creates or replaces an entry. If an equal entry exists, nothing is written. Throws 409 {@code no-user} if there
+     * is no owner (the scope is user or agent, and the session has none), 412 {@code stale-version} if {@code expected}
+     * is not met.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Put put(BlockOwnerKey owner, String label, BlockEntry entry, Precondition expected) {

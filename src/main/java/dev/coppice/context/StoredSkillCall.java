@@ -41,7 +41,7 @@ public class StoredSkillCall {
     @Column(name = "call_id")
     private String callId;
 
-    /** Label of the skill block; null if this row is a result. */
+    /** Label of the skill block; null if this row is a result, or only hides the rows of the original form. */
     private String label;
 
     @Column(name = "skill_key")

@@ -39,8 +39,8 @@ public class DatabaseCheck {
 
     /**
      * Compares the sizes of stored values with the limit of the database. Throws {@code IllegalStateException} if a
-     * size exceeds the limit. This method has another name than {@link #check}, because Payara might call it instead of
-     * that {@code @PostConstruct} method if both had the same name.
+     * size plus {@link #OVERHEAD} exceeds the limit. This method has another name than {@link #check}, because Payara
+     * might call it instead of that {@code @PostConstruct} method if both had the same name.
      *
      * @param variable server variable with the limit, for example {@code max_allowed_packet}
      */

@@ -27,7 +27,7 @@ public class HotBackup {
      * Writes a consistent copy of the database to a zip file. The copy contains everything that was committed before
      * the call. A later transaction is contained completely or not at all. Readers and writers are not blocked
      * meanwhile. Throws an {@code IOException} if the file cannot be written, an {@code IllegalStateException} if the
-     * database cannot be read.
+     * database cannot be read. Must be called only if {@link #isPossible} returns true.
      *
      * @param file path of the zip file; if it exists, its content is replaced and its permissions stay
      */

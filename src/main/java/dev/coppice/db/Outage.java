@@ -8,9 +8,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Logs an outage of the database: one line when it begins, one every 15 seconds with the number of failures, one when
- * it ends. Without this class, each failed attempt to connect would be logged with its stack trace, which would be
- * megabytes of log per second. Thread-safe.
+ * Logs an outage of the database: one line when it begins, then at most one every 15 seconds with the number of failed
+ * attempts to connect, one when it ends. Without this class, each failed attempt to connect would be logged with its
+ * stack trace, which would be megabytes of log per second. Thread-safe.
  */
 final class Outage {
     private static final Logger LOG = Logger.getLogger(Outage.class.getName());

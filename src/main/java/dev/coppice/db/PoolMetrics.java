@@ -13,7 +13,8 @@ import javax.management.ObjectName;
 
 /**
  * Metrics of the two pools of database connections, and of the transactions that wait to write to a session. WildFly
- * publishes the statistics of its pools by JMX; on another server these metrics are missing. Thread-safe.
+ * publishes the statistics of its pools by JMX; on another server the metrics from these statistics are missing.
+ * Thread-safe.
  */
 @ApplicationScoped
 public class PoolMetrics implements MetricSource {

@@ -17,7 +17,7 @@ import java.util.logging.Logger;
 public class CoppiceDriver implements Driver {
     private static final FirstConnection FIRST = new FirstConnection();
 
-    /** Converts the limit of {@link AnswerLimit} to the unit of a driver's property {@code socketTimeout}. */
+    /** Reads the limit of {@link AnswerLimit} in the unit of a driver's property {@code socketTimeout}. */
     private interface Limit {
         int read() throws SQLException;
     }

@@ -7,7 +7,7 @@ import jakarta.persistence.Table;
 
 /**
  * Database table with a single row, which contains the position up to which the log was trimmed, that is, up to which
- * old events were removed, inclusive. A node locks the row while it removes events.
+ * old events were removed, inclusive. A node locks the row while it removes old events.
  */
 @Entity
 @Table(name = "event_trim")

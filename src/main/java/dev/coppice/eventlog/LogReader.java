@@ -13,8 +13,9 @@ public interface LogReader {
 
     /**
      * True if this reader continues at its position after a restart of the server. In this case all nodes keep the
-     * events after that position, even if they are old. False if the reader needs events only while it runs. In this
-     * case only this node waits for the reader, before it removes the events of deleted sessions.
+     * events after that position, even if they are old; only the events of deleted sessions may be removed. False if
+     * the reader needs events only while it runs. In this case only this node waits for the reader, before it removes
+     * the events of deleted sessions.
      */
     boolean isDurable();
 

@@ -29,8 +29,8 @@ import java.util.function.BooleanSupplier;
 /**
  * Removes old events and the events of deleted sessions from the log, every {@code coppice.sweep.interval}. Before it
  * removes old events, it publishes to the other nodes the position up to which this node's search index has read the
- * log. It also publishes this position ten times within {@code coppice.events.node-absence}, even if no event is old
- * enough to be removed. Otherwise the other nodes would consider this node absent.
+ * log. It also publishes this position about ten times within {@code coppice.events.node-absence}, even if no event is
+ * old enough to be removed. Otherwise the other nodes would consider this node absent.
  */
 @Singleton
 @Startup

@@ -31,8 +31,8 @@ public class LogTrim {
     private EventLogSettings settings;
 
     /**
-     * Stores the position up to which a node's search index has processed the log. All nodes keep the events after this
-     * position in the log.
+     * Stores the position up to which a node's search index has processed the log. As long as the node is not absent,
+     * no node trims events after this position.
      *
      * @param node name of the node's search index
      * @param position the position, inclusive
@@ -84,7 +84,7 @@ public class LogTrim {
     }
 
     /**
-     * Stores which events are about to be removed: for each session with events in a range of positions, a
+     * Stores which events are about to be removed: for each existing session with events in a range of positions, a
      * {@link SessionTrim} with the position of the last of these events. Due to this row, a subscriber of the session
      * can resume although older events of other sessions were removed, if none of its own events is missing.
      *

@@ -19,7 +19,10 @@ public class LogWatch {
     @Inject
     private EventLog log;
 
-    /** Counts the commits on this node that have written rows of the log. */
+    /**
+     * Counts the commits on this node that have changed sessions and written rows of the log. Other rows, such as those
+     * about purged message rows, are not counted; only the search indexes read them.
+     */
     private final AtomicLong commits = new AtomicLong();
 
     private volatile Look last;
@@ -71,9 +74,9 @@ public class LogWatch {
     }
 
     /**
-     * Returns a state of the log that includes all events that this node has committed before the call, and all events
-     * of other nodes that were committed more than {@code maxAge} ago. Returns the state of the last {@link #look} if
-     * it is recent enough; otherwise calls {@link #look}.
+     * Returns a state of the log that includes all events of session changes that this node has committed before the
+     * call, and all other events that were committed more than {@code maxAge} ago. Returns the state of the last
+     * {@link #look} if it is recent enough; otherwise calls {@link #look}.
      *
      * @param position position of the last event that the caller has read. The caller may have read events that another
      *     node added after the last {@link #look}; a state that lacks these events is not returned
@@ -97,7 +100,7 @@ public class LogWatch {
 
     /**
      * Records that changes were committed on this node, so that {@link #recent} reads the log again. Runs on the thread
-     * of the request, before other observers of a commit.
+     * of the request, before the other observers of {@link ChangesCommitted}.
      */
     void committed(@Observes @Priority(Interceptor.Priority.PLATFORM_BEFORE) ChangesCommitted committed) {
         if (isInLog(committed)) {

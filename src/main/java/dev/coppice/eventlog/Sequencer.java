@@ -77,7 +77,8 @@ public class Sequencer {
 
     /**
      * Schedules an additional iteration if the committed changes have rows in the log and a log reader of this node
-     * waits for events. Runs on the thread of the request, before other observers of a commit.
+     * waits for events. Runs on the thread of the request, before the other observers of {@link ChangesCommitted}
+     * except {@link LogWatch}.
      */
     public void committed(@Observes @Priority(Interceptor.Priority.LIBRARY_BEFORE) ChangesCommitted committed) {
         if (LogWatch.isInLog(committed)

@@ -6,9 +6,9 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a session whose old events were removed from the log. Contains the position of the last removed
- * event. The row is deleted when the event {@code SessionDeleted} or {@code SessionExpired} of the session is removed
- * from the log.
+ * Database row of a session whose old events were trimmed, that is, removed from the log because of their age. Contains
+ * the position of the last trimmed event. After the session was deleted or has expired, the row is deleted when a
+ * further event of the session is trimmed, at the latest the event {@code SessionDeleted} or {@code SessionExpired}.
  */
 @Entity
 @Table(name = "session_trim")

@@ -1,7 +1,8 @@
 /**
  * The event log. Each event is a row that is written in the transaction of the change. After the commit, the row gets
  * its position in the log. A reader that resumes at a position misses nothing and reads nothing twice, or finds out
- * that events after that position were removed because of their age.
+ * that events after that position were removed because of their age. The events of deleted and expired sessions are an
+ * exception: they are removed earlier; only the events {@code SessionDeleted} and {@code SessionExpired} stay.
  *
  * <p>Where to find what:
  *

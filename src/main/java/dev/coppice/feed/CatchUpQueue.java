@@ -68,8 +68,8 @@ public class CatchUpQueue {
     }
 
     /**
-     * Starts a thread that reads the log for the waiting subscribers. Does nothing if no subscriber waits, or if
-     * {@link #WORKERS} such threads run already.
+     * Starts a thread that reads the log for the waiting subscribers. Does nothing if no subscriber waits, if
+     * {@link #WORKERS} such threads run already, or if this node stops.
      */
     void startWorker() {
         if (waiting.isEmpty() || stopping || !freeWorkers.tryAcquire()) {

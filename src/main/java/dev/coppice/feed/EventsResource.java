@@ -74,7 +74,7 @@ public class EventsResource {
     /**
      * Returns a function that looks up what the stream follows: the namespace, or the whole tenant if {@code namespace}
      * is {@code *}. The function returns empty as long as the namespace does not exist, that is, before its first
-     * session.
+     * session. The tenant is looked up only once, by this method.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -186,9 +186,9 @@ public class LiveFeed implements LogReader {
     }
 
     /**
-     * Sends the new status of a session to its subscribers on this node. Called after a compaction of the session has
-     * begun or ended. Other nodes find the new status within a second, by their periodic check ({@link OpenStreams}).
-     * The status is read outside of the transaction that has just ended.
+     * Sends the new status of a session to its live subscribers on this node. Called after a compaction of the session
+     * has begun or ended. Other subscribers of the session, on any node, get the new status within about a second, by
+     * the periodic check of {@link OpenStreams}. The status is read outside of the transaction that has just ended.
      */
     public void compactionStateChanged(
             @Observes(during = TransactionPhase.AFTER_SUCCESS) CompactionStateChanged changed) {

@@ -11,7 +11,7 @@ import dev.coppice.api.Cursor;
  * @param tenant database id of the tenant, or 0
  * @param namespace database id of the namespace, or 0
  * @param session database id of the session, or 0
- * @param type simple name of the event's class, such as {@code MessageAppended}
+ * @param type name of the kind of event, such as {@code MessageAppended}
  * @param frame the event as a frame of a Server-Sent Events stream; shared by all subscribers and must not be changed
  */
 public record LoggedEvent(long position, int tenant, long namespace, long session, String type, byte[] frame) {

@@ -139,8 +139,9 @@ public class OpenStreams {
     }
 
     /**
-     * Ends all streams, and refuses new ones with 503. Each client first gets its buffered events, and the id with which it can resume on another
-     * node. Aborts the connections of clients that have not accepted this data within {@link #LAST_FRAMES}.
+     * Ends all streams, and refuses new ones with 503 {@code busy}. Each client first gets its buffered events, and the
+     * id with which it can resume on another node. Aborts the connections of clients that have not accepted this data
+     * within {@link #LAST_FRAMES}.
      */
     public void end(@Observes ServerStopping event) {
         stopping = true;

@@ -5,7 +5,8 @@ import java.util.ArrayDeque;
 
 /**
  * Buffer of the frames that are to be sent to one client of an event stream. Contains the frames of events in their
- * order, up to a limit of bytes, and after them at most one frame with the status of the session. Thread-safe.
+ * order, up to a limit of bytes, and after them at most one frame with the status of the session. Comments, settings
+ * and ids are buffered like events. Thread-safe.
  */
 final class SendBuffer {
     private final int maxBytes;

@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /**
  * Builds the frames of a Server-Sent Events stream (HTML standard, chapter 9.2). A frame is the bytes of one event, of
- * a comment, or of the setting {@code retry}, and ends with an empty line.
+ * a comment, of the setting {@code retry}, or of an id alone, and ends with an empty line.
  */
 final class SseFrame {
     private static final byte[] DATA = ascii("data: ");

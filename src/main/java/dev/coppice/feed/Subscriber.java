@@ -9,9 +9,9 @@ import java.util.function.Supplier;
  * stream begins after a given position in the log. From there on, the client receives each event of the topic exactly
  * once, in the order of positions and at its own speed. Thread-safe.
  *
- * <p>At first, a subscriber is behind the end of the log. The {@link CatchUpQueue} reads the missed events from the log
- * for it, as long as at least half of its buffer is free. When it has reached the end of the log, it is live: it gets
- * new events from the {@link LiveFeed}. When its buffer is full, it is behind again.
+ * <p>At first, a subscriber is behind the end of the log. When at least half of its buffer is free, the
+ * {@link CatchUpQueue} begins to read the missed events from the log for it. When it has reached the end of the log, it
+ * is live: it gets new events from the {@link LiveFeed}. When its buffer is full, it is behind again.
  */
 public final class Subscriber {
     private enum State {

@@ -45,9 +45,10 @@ public class Subscription {
 
     /**
      * Returns the position in the event log after which the stream begins. If the request has an event id, this is the
-     * position of the event with this id, the last one that the client has received. Without an id, it is the end of
-     * the log, after all events committed so far. Throws 400 {@code malformed} if the id is not from this log, 410
-     * {@code events-gone} if later events were removed because of their age.
+     * position of the event with this id, the last one that the client has received, or the position up to which the
+     * log was trimmed, if that is higher. Without an id, it is the end of the log, after all events committed so far.
+     * Throws 400 {@code malformed} if the id is not from this log, 410 {@code events-gone} if later events were removed
+     * because of their age.
      *
      * @param parameter event id in the query, for clients that cannot set the header {@code Last-Event-ID}; null or
      *     empty for none. If a request has both, the header is used: a browser that resumes sends the newer id there.
@@ -87,7 +88,7 @@ public class Subscription {
 
     /**
      * Opens the event stream and returns without waiting for its end; an open stream occupies no thread. Throws 503
-     * {@code busy} if too many streams are open.
+     * {@code busy} if too many streams are open or the node is stopping.
      *
      * @param context the suspended request
      * @param abort closes the connection immediately, without completing the response

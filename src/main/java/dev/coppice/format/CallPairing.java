@@ -7,10 +7,11 @@ import java.util.List;
 
 /**
  * Joins each tool call with its result, which may be in another message. Also splits each assistant message into steps,
- * one per model call. Content after a result belongs to a new step, because the model already knew the result. If
- * several messages in a row contain calls without results, all their calls belong to one step. Holds a step in memory
- * while results are missing. A call whose result never comes gets a result that says that the call was interrupted. For
- * one conversation that {@link PairRepair} has already repaired; not thread-safe.
+ * one per model call. If all calls of a step have results, the next content that is not a call belongs to a new step,
+ * because the model already knew the results. If several messages in a row contain calls without results, all their
+ * calls belong to one step. Holds a step in memory while results are missing. A call whose result never comes gets a
+ * result that says that the call was interrupted. For one conversation that {@link PairRepair} has already repaired;
+ * not thread-safe.
  */
 final class CallPairing {
     private final Diagnostics diagnostics;
@@ -35,8 +36,8 @@ final class CallPairing {
     /**
      * Creates a pairing for one conversation.
      *
-     * @param diagnostics receives a report of everything that is left out
-     * @param keepsTools false to leave out tool calls together with their results
+     * @param diagnostics receives a report of each result without a call, and of each call without a result
+     * @param keepsTools false to leave out tool calls together with their results, which is not reported
      */
     CallPairing(Diagnostics diagnostics, boolean keepsTools) {
         this.diagnostics = diagnostics;
@@ -45,7 +46,7 @@ final class CallPairing {
 
     /**
      * Adds the next message of the conversation. Returns the steps and messages that are complete after it, in their
-     * order; empty if the last step still waits for results or for more calls.
+     * order; empty if none is complete. A step is not complete while it waits for results or for more content.
      */
     List<ModelMessage> next(ModelMessage message) {
         var out = new ArrayList<ModelMessage>();

@@ -22,8 +22,8 @@ sealed interface Content
      *
      * @param format the format in which the message stores the content
      * @param json the JSON of the content
-     * @param item the item of OpenAI's Responses API to which the content belongs, if the message stores an item; null
-     *     for any other message
+     * @param item the stored item of OpenAI's Responses API that is copied if all its contents are written; null if
+     *     only {@code json} can be copied
      */
     record Source(MessageFormat format, JsonSlice json, Item item) {
         Source(MessageFormat format, JsonSlice json) {
@@ -88,8 +88,7 @@ sealed interface Content
     record Reasoning(String text, String signature, Source source) implements Content {}
 
     /**
-     * An output of a tool that is neither a text nor a file, for example an object or a number. If the output is an
-     * array, this may also be one of its items.
+     * An output of a tool that is neither a text nor a file, for example an object or a number.
      *
      * @param json the output or item as JSON
      */
@@ -101,8 +100,8 @@ sealed interface Content
      * @param id id of the call; null if it has none
      * @param tool name of the tool; null if the call does not name it
      * @param input arguments as JSON; normally an object, {@code {}} if there are none; a string for a custom tool
-     * @param source the stored JSON; null if the call must be written anew in every format. The source of a custom tool's
-     *     call may only tell its type, and not be copied
+     * @param source the stored JSON; null if the call must be written anew in every format. If the source of a custom
+     *     tool's call has no item, only the call's type is read from it, and it is not copied
      */
     record Call(String id, String tool, String input, Source source) implements Content {}
 
@@ -126,7 +125,7 @@ sealed interface Content
             this(callId, output, failed, false, source);
         }
 
-        /** Returns this result with other stored JSON, or null. */
+        /** Returns this result with another source, which may be null. */
         Result withSource(Source other) {
             return new Result(callId, output, failed, isCustom, other);
         }

@@ -8,7 +8,8 @@ import java.util.List;
  * provider of the target format accepts the result: each result follows its call, ids and names are valid, and no
  * message is empty. Parts that are already stored in the target format are copied verbatim if they are valid. Content
  * that cannot be converted is left out or replaced, and {@link #diagnostics} reports it. The same messages give the
- * same bytes. Holds the output of one model call in memory. For one conversation; not thread-safe.
+ * same bytes. Holds the output of one model call, and one converted message, in memory. For one conversation; not
+ * thread-safe.
  */
 public final class Conversion {
     private final Diagnostics diagnostics = new Diagnostics();
@@ -46,8 +47,8 @@ public final class Conversion {
 
     /**
      * Adds the next message of the conversation. Returns the converted messages that are complete after it, in their
-     * order. The list is empty if the last message still waits for tool results or for more content, or if the message
-     * is left out.
+     * order. The list is empty if none is complete, because messages still wait for tool results or for more content,
+     * or if the message is left out.
      *
      * @param message message of a conversation that {@link PairRepair} has already repaired, as a JSON object
      * @return each message as a JSON object in UTF-8

@@ -21,8 +21,8 @@ record FilesInOutput(String rest, List<Media> files) {
 
     /**
      * Strings that show whether an output may contain a file. Every output with a file contains at least one of them,
-     * so an output without these strings need not be parsed. The last string is the beginning of a JSON escape: a
-     * sender may have written a character of another string as an escape.
+     * so an output without these strings need not be searched for files. The last string is the beginning of a JSON
+     * escape: a sender may have written a character of another string as an escape.
      */
     private static final List<String> SIGNS = List.of("image", "audio", "video", "document", "file", "media", "\\u00");
 

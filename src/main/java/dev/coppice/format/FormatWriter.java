@@ -34,7 +34,7 @@ interface FormatWriter {
     }
 
     /**
-     * True if the format can represent this part, which is not meant for the model but, for example, for the user
+     * True if the format can represent this part, which no other format can represent, for example data for the user
      * interface. False by default.
      */
     default boolean takes(Content.Aside aside) {

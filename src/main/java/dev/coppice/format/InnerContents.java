@@ -14,8 +14,8 @@ final class InnerContents {
     /**
      * Returns the contents of an item of type {@code message} that is stored as the only part of a message. If the role
      * of the item is known, a writer of OpenAI's API can copy the item verbatim: each text and file has the item as its
-     * source. If the item has neither texts nor files, a {@link Content.Aside} with the item as its source comes first.
-     * Reasoning stays reasoning. Any other part becomes a {@link Content.Aside} without a source; tool calls and
+     * source. If such an item has neither texts nor files, a {@link Content.Aside} with the item as its source comes
+     * first. Reasoning stays reasoning. Any other part becomes a {@link Content.Aside} without a source; tool calls and
      * results in such an item are not paired with those of other messages.
      */
     static List<Content> of(ParsedMessage item) {

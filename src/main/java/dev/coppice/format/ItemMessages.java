@@ -54,9 +54,9 @@ public final class ItemMessages {
      * {@code message} is also stored in this way, but with its own role, if it cannot be stored as a message or would
      * be returned changed. An item without an id gets one.
      *
-     * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, is a message that cannot be stored,
-     * or is a message without content. Throws 422 {@code invalid-id} for an invalid id, and for a reference without an
-     * id.
+     * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, has a type that is empty or not a
+     * string, is a message that cannot be stored, or is a message without content. Throws 422 {@code invalid-id} for an
+     * invalid id, and for a reference without an id.
      *
      * @param item a JSON object in valid UTF-8 without duplicate keys
      * @param pointer JSON pointer to the item in the request, for error messages

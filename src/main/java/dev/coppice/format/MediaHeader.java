@@ -6,8 +6,8 @@ import java.util.OptionalLong;
 
 /**
  * Reads the size of an image or the data rate of a recording from the first bytes of the file. Supports PNG, JPEG, GIF
- * and WebP images, and WAV recordings. Reads at most {@value #JPEG_BYTES} bytes. Accepts any bytes, even invalid ones.
- * Pure.
+ * and WebP images, and WAV recordings. Reads at most about {@value #JPEG_BYTES} bytes. Accepts any bytes, even invalid
+ * ones. Pure.
  */
 final class MediaHeader {
     /**
@@ -53,7 +53,10 @@ final class MediaHeader {
                 : OptionalLong.empty();
     }
 
-    /** Returns the bytes per second of a WAV recording in base64; empty for any other format. */
+    /**
+     * Returns the bytes per second of a WAV recording in base64; empty for any other format, and if the beginning of
+     * the file does not state the rate.
+     */
     static OptionalDouble bytesPerSecond(String base64) {
         var header = new MediaHeader(decoded(base64, BYTES));
         boolean isWav = header.has(0, "RIFF") && header.has(8, "WAVE") && header.bytes.length >= 32;

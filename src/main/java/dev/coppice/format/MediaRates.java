@@ -2,14 +2,15 @@ package dev.coppice.format;
 
 /**
  * Estimates how many tokens a model needs for a file, by the rules that providers publish. An image takes
- * {@code pixels / pixelsPerToken} tokens, at least {@code leastImage} and at most {@code mostImage}. A document is
- * counted by its kilobytes, a recording or video by its duration. Pure.
+ * {@code pixels / pixelsPerToken} tokens, rounded up, at least {@code leastImage} and at most {@code mostImage}. A
+ * document is counted by its kilobytes, a recording or video by its duration. Pure.
  *
  * @param image tokens of an image if its number of pixels is not known
  * @param leastImage minimum tokens of an image
  * @param mostImage maximum tokens of an image; providers scale larger images down
  * @param pixelsPerToken number of an image's pixels that count as one token
- * @param documentKilobyte tokens counted for each 1,024 bytes of a document
+ * @param documentKilobyte tokens counted for each 1,024 bytes of a document, that is, of any file that is no image,
+ *     recording or video
  * @param audioSecond tokens counted for each second of a recording
  * @param videoSecond tokens counted for each second of a video
  * @param unknownFile tokens of any other file if its size is not known, because the message has only its URL or id

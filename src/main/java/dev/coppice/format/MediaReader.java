@@ -25,8 +25,9 @@ final class MediaReader {
     }
 
     /**
-     * Returns the file of a part. The file may be without content, see {@link Media#hasContent}. If the part has
-     * neither the type of a file nor a member {@code source}, returns a {@link Content.Aside}.
+     * Returns the file of a part. The file may be without content, see {@link Media#hasContent}. If the part has no
+     * object {@code source}, and its type is {@code document} or not the type of a file, returns a
+     * {@link Content.Aside}.
      *
      * @param isNamed true if the message has a member {@code name} for its sender, as AgentScope's messages do
      */

@@ -20,24 +20,25 @@ import java.util.Set;
  * @param createdAt time in milliseconds since the epoch; null if the sender gave none, until {@link #completed} adds
  *     one
  * @param tokens number of tokens as {@link Tokens} estimates it, or as another {@link TokenCounter} counts it
- * @param preview one line with the beginning of the first text; empty if there is none
+ * @param preview one line with the beginning of the first text or reasoning; empty if there is none
  * @param json the message as a JSON object in UTF-8
  */
 public record MessageBody(String id, String role, Long createdAt, int tokens, String preview, byte[] json) {
     private static final Set<String> TIME = Set.of("createdAt");
 
     /**
-     * Reads and checks a message. Throws 400 {@code malformed} if the bytes are no JSON or are nested too deeply, 422
-     * {@code invalid-id} if the message's id is invalid, 422 {@code invalid-message} if it has any other error.
+     * Reads and checks a message. Throws 400 {@code malformed} if the bytes are no JSON, are nested too deeply or
+     * contain a number of more than 1,000 digits, 422 {@code invalid-id} if the message's id is invalid, 422
+     * {@code invalid-message} if it has any other error.
      */
     public static MessageBody of(byte[] json) {
         return read(json, "");
     }
 
     /**
-     * Reads and checks a message within a request. Throws 400 {@code malformed} if the bytes are no JSON or are nested
-     * too deeply, 422 {@code invalid-id} if the message's id is invalid, 422 {@code invalid-message} if it has any
-     * other error.
+     * Reads and checks a message within a request. Throws 400 {@code malformed} if the bytes are no JSON, are nested
+     * too deeply or contain a number of more than 1,000 digits, 422 {@code invalid-id} if the message's id is invalid,
+     * 422 {@code invalid-message} if it has any other error.
      *
      * @param pointer JSON pointer to the message in the request, for error messages
      */
@@ -135,8 +136,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
     }
 
     /**
-     * Checks the size of the message and returns it. Throws 413 {@code too-large} if the message has more than
-     * {@code maxBytes} bytes, the value of the setting {@code coppice.message.max-bytes}.
+     * Checks the size of this message, and returns the message itself. Throws 413 {@code too-large} if the message has
+     * more than {@code maxBytes} bytes, the value of the setting {@code coppice.message.max-bytes}.
      */
     public MessageBody checkSize(int maxBytes) {
         if (json.length > maxBytes) {

@@ -52,8 +52,8 @@ final class MessageChecker {
     }
 
     /**
-     * True if the members {@code createdAt}, {@code parts} and {@code tool_calls} of a message have a valid form. Other
-     * members are not checked.
+     * True if the members {@code createdAt}, {@code parts} and {@code tool_calls} of a message have a valid form or are
+     * missing. Other members are not checked.
      */
     static boolean hasValidForms(ParsedMessage message) {
         var members = message.members();

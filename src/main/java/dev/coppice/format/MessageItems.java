@@ -7,10 +7,10 @@ import java.util.Optional;
 
 /**
  * A stored message in the form of items of OpenAI's Responses and Conversations APIs. A message that
- * {@link ItemMessages} has created from an item gives this item back, byte for byte, plus the members that OpenAI adds
- * ({@code status}, {@code annotations}, {@code logprobs}). Any other message is converted to the format
- * {@code openai-responses}, which may give several items. The first of them has the message's id, the others have the
- * id with {@code ~2}, {@code ~3} and so on. Immutable.
+ * {@link ItemMessages} has created from an item gives this item back as it was stored, byte for byte, plus the members
+ * that OpenAI adds ({@code status}, {@code annotations}, {@code logprobs}). Any other message is converted to the
+ * format {@code openai-responses}, which may give several items. The first of them has the message's id, the others
+ * have the id with {@code ~2}, {@code ~3} and so on. Immutable.
  *
  * @param message id of the message
  * @param items the message's items, in their order; empty if the message has no content for the format
@@ -44,7 +44,8 @@ public record MessageItems(String message, List<Item> items) {
 
     /**
      * Returns the id of the message to which an item belongs, if the item is the second or a later one of its message.
-     * For example, returns {@code m} for {@code m~2}. Empty if the item's id does not end with {@code ~} and a number.
+     * For example, returns {@code m} for {@code m~2}. Empty if the item's id does not end with {@code ~} and a number
+     * from 2 to 9,999,999.
      */
     public static Optional<String> messageOf(String itemId) {
         int at = itemId.lastIndexOf(SEPARATOR);

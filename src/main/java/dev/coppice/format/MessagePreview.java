@@ -3,7 +3,10 @@ package dev.coppice.format;
 import dev.coppice.format.MessageTexts.Kind;
 import java.util.regex.Pattern;
 
-/** The preview of a message: one line with the beginning of its first text or reasoning that is not blank. */
+/**
+ * The preview of a message: one line with the beginning of its first text or reasoning that is not blank. Reasoning in
+ * the members {@code reasoning} and {@code reasoning_content} is left out, and so are inputs and outputs of tools.
+ */
 final class MessagePreview implements MessageTexts.Visitor {
     private static final int CHARACTERS = 80;
 

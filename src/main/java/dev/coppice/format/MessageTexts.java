@@ -11,7 +11,10 @@ final class MessageTexts {
         SAID,
         /** Reasoning of a model. */
         THOUGHT,
-        /** Input or output of a tool. A JSON string is passed as its text, any other value as JSON. */
+        /**
+         * Input or output of a tool, or the content of a part of an unknown type. A JSON string is passed as its text,
+         * any other value as JSON.
+         */
         TOOL
     }
 

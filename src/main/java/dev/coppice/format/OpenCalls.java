@@ -61,7 +61,7 @@ public final class OpenCalls<T> {
 
     /**
      * Removes all open calls, and returns the values stored with them; empty if there are none. Calls with the same id
-     * are adjacent, the earliest first. The ids are in the order in which they first occurred.
+     * are adjacent, the earliest first. The ids are in the order in which they became open.
      */
     public List<T> closeAll() {
         var all = new ArrayList<T>();

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Truncates the output of a tool to a given number of characters; names, values and punctuation count. The output must
- * be a JSON object or array, and the result is valid JSON of the same type. Short values are kept, also within nested
- * objects, and long texts share the remaining characters ({@link OutputShares}). Items are left out only if the
+ * Truncates the output of a tool to about a given number of characters; names, values and punctuation count. The output
+ * must be a JSON object or array, and the result is valid JSON of the same type. Short values are kept, also within
+ * nested objects, and long texts share the remaining characters ({@link OutputShares}). Items are left out only if the
  * shortest forms of all items together are too long, or if an object or array has too many items to read. An object or
  * array nested deeper than {@value OutputItem#MAX_DEPTH} levels is replaced by a string with its original length. A
  * short member {@code type}, which names the kind of a content block, is never truncated. Takes time linear in the
  * output's length. For one output; not thread-safe.
  *
- * <p>Marks show what is missing. At the end of a truncated string is the mark {@code … [truncated N chars]}, in a
- * truncated array an item {@code … [truncated N items]}. An object without some of its members has a member
- * {@code "__truncated": N}, where N is the number of the missing members.
+ * <p>Marks show what is missing. At the end of a truncated string is the mark {@code … [truncated N chars]}, where N is
+ * the string's original length. A truncated array ends with an item {@code … [truncated N items]}, an object without
+ * some of its members with a member {@code "__truncated": N}; there, N is the number of the missing items or members.
  */
 final class OutputCut {
     private static final String MARK = "__truncated";
@@ -62,7 +62,8 @@ final class OutputCut {
      * Returns the truncated JSON; empty if the JSON needs no truncation.
      *
      * @param json an object or array
-     * @param characters number of characters (UTF-16 units) to which the JSON is truncated
+     * @param characters number of characters (UTF-16 units) to which the JSON is truncated; the result may be a little
+     *     longer
      */
     static Optional<String> of(JsonSlice json, int characters) {
         if (OutputItem.sizeOf(json) <= characters) {

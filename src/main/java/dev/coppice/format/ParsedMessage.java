@@ -15,7 +15,7 @@ import java.util.Set;
  *
  * <p>Supports the messages of the AI SDK (UI messages of versions 4 and 5, and model messages), OpenAI (chat messages,
  * and items of the Responses API as parts), Anthropic and AgentScope. A part of any other form has the kind
- * {@link PartKind#OTHER}.
+ * {@link PartKind#OTHER}, unless the beginning of its type is known ({@link PartKind#of}).
  */
 public final class ParsedMessage {
     /**
@@ -98,7 +98,7 @@ public final class ParsedMessage {
         return new ParsedPart(json, members, false);
     }
 
-    /** Returns OpenAI's deprecated member {@code function_call} as a part; null if the message has none. */
+    /** Returns OpenAI's deprecated member {@code function_call} as a part; null if it is missing or not an object. */
     ParsedPart functionCall() {
         var call = members.get("function_call");
         return call == null || !call.isObject() ? null : new ParsedPart(call, call.members(), true);

@@ -35,7 +35,8 @@ final class ParsedPart {
      *
      * @param json the JSON of the whole part
      * @param members the members of the part
-     * @param isToolCall true for an item of {@code tool_calls}, which is a call whatever its member {@code type} says
+     * @param isToolCall true for an item of {@code tool_calls} and for the member {@code function_call}, which are
+     *     calls whatever their member {@code type} says
      */
     ParsedPart(JsonSlice json, JsonMembers members, boolean isToolCall) {
         this.json = json;
@@ -80,7 +81,10 @@ final class ParsedPart {
         return kind.isTool();
     }
 
-    /** True if the part contains a tool call, with or without its output. */
+    /**
+     * True if the part contains a tool call, with or without its output. Also true for a part of an unknown type that
+     * begins with {@code tool}. False for an item of {@code tool_calls} that describes no call.
+     */
     boolean isCall() {
         return switch (kind) {
             case CALL -> !isToolCall || call() != json || tool() != null;
@@ -251,7 +255,8 @@ final class ParsedPart {
 
     /**
      * Returns the values of all members that contain output or an error message of the tool; empty if there are none.
-     * Usually there is only one, but truncation must shorten each of them.
+     * Usually there is only one, but truncation must shorten each of them. The member {@code content} counts only in a
+     * part of type {@code tool_result}.
      */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();

@@ -11,7 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Writes a conversation as items of OpenAI's Responses API. For each message, or for each step of a message (the output
- * of one model call), writes the texts and tool calls in their order, and then the outputs in theirs.
+ * of one model call), writes the texts, files, reasoning and tool calls in their order, and then the outputs in the
+ * order in which the tools returned them.
  */
 final class ResponsesWriter implements FormatWriter {
     @Override
@@ -73,7 +74,7 @@ final class ResponsesWriter implements FormatWriter {
     /**
      * Converts a single message, without a conversation around it, and passes its items to {@code out}. The message may
      * contain a call without its result, or a result without its call. Content that follows a result in the message is
-     * written after that result.
+     * written after that result, except a call, which is written before it.
      */
     void writeAlone(ModelMessage message, Consumer<byte[]> out) {
         var content = new ArrayList<Content>();

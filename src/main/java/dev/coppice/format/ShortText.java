@@ -18,9 +18,9 @@ public final class ShortText {
     }
 
     /**
-     * Shortens a text to {@code max} characters by replacing its middle. The replacement is a line with the number of
-     * omitted characters. This line counts toward {@code max}, but is never shortened itself. So the result is longer
-     * than {@code max} if the line alone is. A text of at most {@code max} characters is returned unchanged.
+     * Shortens a text to at most {@code max} characters by replacing its middle. The replacement is a line with the
+     * number of omitted characters. This line counts toward {@code max}, but is never shortened itself. So the result
+     * is longer than {@code max} if the line alone is. A text of at most {@code max} characters is returned unchanged.
      */
     public static String middle(String text, int max) {
         if (text.length() <= max) {

@@ -3,8 +3,8 @@ package dev.coppice.format;
 /**
  * Counts the tokens of texts, in place of the built-in estimate. An application provides a counter as a named CDI bean
  * ({@code @Named}). An agent selects the counter by the bean's name in its member {@code tokenCounter}. Many threads
- * call a counter at once, while sessions are locked. So it must be thread-safe, take time linear in the text's length,
- * and not block. If it throws an exception, the write fails.
+ * call a counter at once, also while sessions are locked. So it must be thread-safe, take time linear in the text's
+ * length, and not block. If it throws an exception, the request or compaction that needs the count fails.
  */
 public interface TokenCounter {
     /** The counter of sessions whose agent selects no other one. It estimates the tokens; see {@link Tokens}. */

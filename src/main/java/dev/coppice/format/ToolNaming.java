@@ -97,8 +97,9 @@ final class ToolNaming {
     }
 
     /**
-     * Returns the arguments of a call as a JSON object. Arguments that are not an object become the member
-     * {@code input} of a new object, because most providers accept only objects.
+     * Returns the arguments of a call as the format accepts them: a lenient format accepts any JSON, and the arguments
+     * stay unchanged. For other formats, arguments that are not an object become the member {@code input} of a new
+     * object, because most providers accept only objects.
      *
      * @param messageId id of the message with the call, for the diagnostic
      */

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 public final class Transcript {
     /**
      * Minimum number of UTF-16 units to which a message is shortened: about three sentences. If the messages do not all
-     * fit even at this length, some are left out.
+     * fit even at this length, {@link #of} leaves some out.
      */
     static final int FAIR_SHARE = 300;
 
@@ -41,9 +41,9 @@ public final class Transcript {
 
     /**
      * Returns the texts of messages, each as {@link #of} writes it, but without the line that contains the role. If the
-     * texts together have more than {@code maxCharacters} UTF-16 units, the longest ones are shortened in the middle to
-     * one common length. This length is at least {@value #FAIR_SHARE}, so the result may still have more than
-     * {@code maxCharacters}.
+     * texts together, with the separators that a transcript has, have more than {@code maxCharacters} UTF-16 units, the
+     * longest ones are shortened in the middle to one common length. This length is at least {@value #FAIR_SHARE}, so
+     * the result may still have more than {@code maxCharacters}.
      *
      * @param messages stored messages as JSON
      * @return one text per message, in the same order

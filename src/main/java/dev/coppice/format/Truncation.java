@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Shortens a message of which a model needs only the gist: outputs of tools to {@value #OUTPUT_CHARACTERS} characters,
- * and texts to {@value #TEXT_CHARACTERS}. All other bytes stay the same. Reasoning is not truncated, because a provider
- * may have signed it. At the end of a truncated text, a mark such as {@code … [truncated N chars]} gives the original
- * length N. Lengths are in UTF-16 units, and no character is split. An output that is an object or array remains one;
- * see {@link OutputCut}. Takes time linear in the message's length.
+ * Shortens a message of which a model needs only the main points: outputs of tools to {@value #OUTPUT_CHARACTERS}
+ * characters, and texts to {@value #TEXT_CHARACTERS}. All other bytes stay the same. Reasoning is not truncated,
+ * because a provider may have signed it. At the end of a truncated text, a mark such as {@code … [truncated N chars]}
+ * gives the original length N. Lengths are in UTF-16 units, and no character is split. An output that is an object or
+ * array remains one; see {@link OutputCut}. Takes time linear in the message's length.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;

@@ -36,7 +36,10 @@ public final class OpenApiDocument {
             "503",
             "Unavailable");
 
-    /** The error response of every operation with a body, besides {@link #SHARED_ERRORS}. */
+    /**
+     * The additional error response of every operation that needs a bearer token and has a body, as a map like
+     * {@link #SHARED_ERRORS}.
+     */
     private static final Map<String, String> BODY_ERRORS = Map.of("408", "RequestTimeout");
 
     private OpenApiDocument() {}

@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 /**
  * Decides which web pages may call the server. A browser sends the origin of the page in a header; other clients send
  * no origin. A page can read a response only if its origin is the server's own, or if the {@link CrossOriginFilter}
- * allows it. The MCP endpoint rejects requests of all other pages without executing them. This also prevents DNS
- * rebinding, where an attacker makes the host name of a page resolve to this server's address. Pure.
+ * allows it. The MCP endpoint rejects requests of pages that {@link #mayCallMcp} does not allow, without executing
+ * them. This also prevents DNS rebinding, where an attacker makes the host name of a page resolve to this server's
+ * address. Pure.
  */
 public final class Origins {
     private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");

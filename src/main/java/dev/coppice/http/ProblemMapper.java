@@ -49,18 +49,24 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
 
     /**
      * Converts the failure of a request to a problem, as {@link #problem} does. In addition, logs a problem with a
-     * status of 500 or above with a random error id, and adds the id to the problem's detail. For failures that are
-     * reported within a response of another status, for example by MCP or while an import sends its progress.
+     * status of 500 or above with a random error id, and adds the id to the problem's detail. An outage of the database
+     * is logged without an id, a stop of the server not at all. For failures that are reported within a response of
+     * another status, for example by MCP or while an import sends its progress.
      */
     public static Problem loggedProblem(Throwable failure) {
         var problem = problem(failure);
-        if (problem.code().status() < 500 || problem.code() == Code.INTERNAL) {
+        var code = problem.code();
+        if (code.status() < 500 || code == Code.INTERNAL || code == Code.STOPPING) {
+            return problem;
+        }
+        if (code == Code.UNAVAILABLE) {
+            // Of the lines about an outage of the database, the log gets one a minute: an id might be in none of them.
+            LOG.log(Level.WARNING, "Request failed with UNAVAILABLE", failure);
             return problem;
         }
         var id = UUID.randomUUID();
-        LOG.log(Level.WARNING, "Request failed with " + problem.code() + ", error " + id, failure);
-        return new Problem(
-                problem.code(), problem.getMessage() + " The server log contains it with the id " + id + ".");
+        LOG.log(Level.WARNING, "Request failed with " + code + ", error " + id, failure);
+        return new Problem(code, problem.getMessage() + " The server log contains it with the id " + id + ".");
     }
 
     /**

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Counts all HTTP requests by route, and measures their durations, for {@code /metrics}. Labels contain the template of
  * a route, for example {@code /v1/sessions/{session}}, and never the path that a client sent. All requests without a
- * route count as one route: those for which none exists, those without a valid token, and the files of the console.
- * Thread-safe.
+ * route count as one route: those for which none exists, those that are refused before their route is known (without a
+ * valid token, or above a quota), and the files of the console. Thread-safe.
  */
 @ApplicationScoped
 public class RequestMetrics implements MetricSource {

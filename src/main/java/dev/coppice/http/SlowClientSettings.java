@@ -9,7 +9,8 @@ import java.time.Duration;
  * Settings for slow clients. The server module {@code dev.coppice.boot} reads and uses them, but only from the first
  * request on. This group checks them at startup, so that an invalid value fails the deployment.
  *
- * @param longestWait how long a request waits for its client
+ * @param longestWait how long the server waits for bytes of a request's body, or for the client to read the response,
+ *     before it gives up the request
  * @param lowestRate lowest average rate at which a client may send or read, in bytes per second
  */
 @SettingsGroup

@@ -24,7 +24,7 @@ public class TransactionRetry {
      * within a transaction, because only a transaction that this method begins can be repeated.
      *
      * @param request the request, with or without an idempotency key
-     * @param work changes the database and returns the answer; called once per attempt
+     * @param work changes the database and returns the answer; called at most once per attempt
      */
     public Response run(IdempotentRequest request, Supplier<Answer> work) {
         return ConflictRetry.repeat(() -> idempotencyStore.once(request, work).toResponse());

@@ -10,7 +10,7 @@
  * {@code Idempotency-Replayed: true}. If the first request is still in progress, the repetition waits for it. After the
  * lock timeout of the database, the repetition gets 409 {@code busy}. {@link dev.coppice.idempotency.TransactionRetry}
  * repeats a transaction that failed because of another one, up to five attempts in all. A stored answer is deleted when
- * it is older than {@code coppice.idempotency.keep}, or together with its session.
+ * it is older than {@code coppice.idempotency.keep}, or together with its session or user.
  *
  * <p>Exception: requests that take long because they call a model ({@code access.Request}, method {@code slow}) do
  * their work outside of a transaction and store only their answer under the key. If two such requests with the same key

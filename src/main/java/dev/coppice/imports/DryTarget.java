@@ -19,8 +19,8 @@ import java.util.List;
 
 /**
  * The target of a dry run, which writes nothing. It reports everything as inserted, except sessions that exist already.
- * A dry run checks each line by itself. What depends on other lines, such as whether the parent of a message exists, is
- * checked only by a real import.
+ * A dry run checks each line by itself, and the number of messages of each session. Anything else that depends on other
+ * lines, such as whether the parent of a message exists, is checked only by a real import.
  */
 final class DryTarget implements ImportTarget {
     private final SessionImports sessionImports;

@@ -37,13 +37,13 @@ interface ImportTarget {
     Begun begin(SessionName name, SessionInfo session);
 
     /**
-     * Inserts the declaration of a context block of a session. Returns false if the session has declared the block
-     * already.
+     * Inserts a difference between the context blocks of a session and those of its agent: an added block, or the
+     * removal of a block of the agent. Returns false if the session already has a difference for this label.
      */
     boolean declare(SessionName name, Declaration declaration);
 
     /**
-     * Inserts the text of a context block. Returns false if the block has a text already.
+     * Inserts the text of a context block. Returns false if a content of the block is stored already.
      *
      * @param owner who shares the content: the session itself, its user, its agent or the tenant
      * @param label label of the block

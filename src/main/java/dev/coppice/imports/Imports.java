@@ -68,8 +68,8 @@ public class Imports {
 
     /**
      * Imports the file that was passed to {@link #begin}, and returns the report. Throws 422 {@code invalid} if the
-     * first line is not the first line of an export, 413 {@code too-large} if the file is too large, 429
-     * {@code rate-limited} if the tenant has used up its quota, and problems of the server, for example 503
+     * first line is not the first line of an export, 413 {@code too-large} if the file or its first line is too large,
+     * 429 {@code rate-limited} if the tenant has used up its quota, and problems of the server, for example 503
      * {@code busy}. Throws {@code UncheckedIOException} if the file cannot be read. What was imported before such an
      * error stays. Other problems are not thrown but reported.
      *

@@ -20,7 +20,9 @@ import java.util.function.Function;
  */
 record Line(String kind, Map<String, byte[]> members) {
     /**
-     * Reads a line. Throws 400 {@code malformed} if it is not a JSON object with one member whose value is an object.
+     * Reads a line. Throws 400 {@code malformed} if it is not a JSON object with one member whose value is an object,
+     * 422 {@code invalid} if a value in the inner object contains a duplicate key or a lone surrogate (half of a UTF-16
+     * surrogate pair).
      */
     static Line of(byte[] json) {
         var in = JsonInput.of(json);

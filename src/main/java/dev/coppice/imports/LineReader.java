@@ -28,8 +28,8 @@ final class LineReader {
      * Creates a reader.
      *
      * @param stream the file; this class does not close it
-     * @param maxLine maximum bytes of a line without its line end, inclusive; a longer line is refused and not held in
-     *     memory
+     * @param maxLine maximum bytes of a line without its line feed (a carriage return before it counts), inclusive; a
+     *     longer line is refused and not held in memory
      * @param maxBytes maximum bytes of the file, inclusive
      */
     LineReader(InputStream stream, int maxLine, long maxBytes) {

@@ -21,8 +21,8 @@ import java.util.HashSet;
 
 /**
  * Reads one JSON body, token by token. {@link #object} passes the name of each member to a callback, which reads the
- * value; it is called for null, too. {@link #slice} returns the bytes of data that is stored verbatim. Throws 400
- * {@code malformed} if a value has the wrong type or a name occurs twice; {@code slice} throws the problem that its
+ * value; the callback is called for null, too. {@link #slice} returns the bytes of data that is stored verbatim. Throws
+ * 400 {@code malformed} if a value has the wrong type or a name occurs twice; {@code slice} throws the problem that its
  * caller chooses for a name that occurs twice. {@link #unknown} throws 400 {@code unknown-field}. All these problems
  * contain the JSON pointer of the value. Time and memory are linear in the body. Not thread-safe.
  */
@@ -30,7 +30,10 @@ public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /** Maximum number of digits in a JSON number: far more than occur in practice, and few enough to be parsed fast. */
+    /**
+     * Maximum number of digits in a JSON number: far more than occur in practice, and few enough to be parsed fast. A
+     * longer number causes 400 {@code malformed}.
+     */
     private static final int MAX_NUMBER = 1000;
 
     /** Factory of the parsers. They assume UTF-8 and do not detect the encoding, as {@link Utf8} has checked it. */
@@ -60,7 +63,10 @@ public final class JsonInput {
         this.escapesSurrogates = Utf8.escapesSurrogates(bytes);
     }
 
-    /** Creates a reader at the first token of a body. Throws 400 {@code malformed} if the body is not JSON in UTF-8. */
+    /**
+     * Creates a reader at the first token of a body. Throws 400 {@code malformed} if the body is empty, is not in
+     * UTF-8, or does not begin with JSON. Later methods throw it for errors in the rest of the JSON.
+     */
     public static JsonInput of(byte[] body) {
         var bytes = Utf8.check(body);
         try {
@@ -172,7 +178,8 @@ public final class JsonInput {
     }
 
     /**
-     * Returns the current value's bytes. Throws 400 {@code malformed} if it is nested deeper than {@link #MAX_DEPTH}.
+     * Returns the current value's bytes. Throws 400 {@code malformed} if it is nested deeper than {@link #MAX_DEPTH},
+     * 422 {@code invalid-id} if it is a message whose id has a lone surrogate.
      *
      * @param invalid code of the problem that is thrown if an object has duplicate keys or a string has a lone
      *     surrogate

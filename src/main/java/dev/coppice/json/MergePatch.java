@@ -28,8 +28,8 @@ public final class MergePatch {
 
     /**
      * Applies a patch to an object and returns the resulting object. Throws 400 {@code malformed} if one of them is not
-     * a JSON object. Throws 422 {@code invalid} if an object contains a key twice or a string contains a lone surrogate
-     * (half of a surrogate pair).
+     * a JSON object, or is nested too deeply. Throws 422 {@code invalid} if an object contains a key twice or a string
+     * contains a lone surrogate (half of a surrogate pair).
      */
     public static byte[] apply(byte[] target, byte[] patch) {
         var result = members(target);
@@ -61,8 +61,7 @@ public final class MergePatch {
 
     /**
      * Returns those members of a JSON object that are strings, numbers or booleans, by name. The values are texts:
-     * strings without quotes, numbers in their original notation. Throws 400 {@code malformed} if the JSON is not an
-     * object.
+     * strings without quotes, numbers in their original notation. Throws the errors that {@link #apply} throws.
      */
     public static Map<String, String> scalars(byte[] json) {
         var scalars = new HashMap<String, String>();
@@ -108,8 +107,8 @@ public final class MergePatch {
     /**
      * Reads the current member of an object and adds it to {@code into}. The reader must be at the member's name.
      * Returns the value that was added: for an object an empty map, which {@link #members} fills later; for any other
-     * value its JSON. Throws 422 {@code invalid} if {@code into} already contains the name, or if the name contains a
-     * lone surrogate.
+     * value its JSON. Throws 422 {@code invalid} if {@code into} already contains the name, or if the name or the value
+     * contains a lone surrogate.
      */
     private static Object member(JsonInput input, Map<String, Object> into) {
         var name = input.text();

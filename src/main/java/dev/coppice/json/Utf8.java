@@ -51,7 +51,7 @@ public final class Utf8 {
     }
 
     /**
-     * True if the JSON may contain the escape of a surrogate ({@code \ud800} to {@code \udfff}). If false, its strings
+     * True if the JSON may contain the escape of a surrogate, that is, of U+D800 to U+DFFF. If false, its strings
      * contain no lone surrogate, because UTF-8 cannot encode one.
      */
     static boolean escapesSurrogates(byte[] json) {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * The members of one JSON object of a token: the token's header, or its claims. Contains texts, numbers and lists of
- * texts; any other member counts as an empty list. Immutable after {@link #read}.
+ * The members of one JSON object: the header or the claims of a token, or the configuration of a provider. Contains
+ * texts, numbers and lists of texts; any other member counts as an empty list. Immutable after {@link #read}.
  */
 public final class Claims {
     private static final Pattern NUMBER = Pattern.compile("-?\\d.*");

@@ -31,8 +31,9 @@ public class JwtVerifier {
     /**
      * Verifies a token and returns its claims. The token is valid if the provider has signed it, its claims {@code iss}
      * and {@code aud} match the settings, and the current time is before {@code exp} (which is required) and not before
-     * {@code nbf}. The times may differ by {@code coppice.oauth.leeway}. Throws {@link InvalidToken} if the token is
-     * not valid, 503 {@code unavailable} if the provider's keys cannot be fetched.
+     * {@code nbf}. Because clocks differ, a token also counts as valid for {@code coppice.oauth.leeway} before
+     * {@code nbf} and after {@code exp}. Throws {@link InvalidToken} if the token is not valid, 503 {@code unavailable}
+     * if the provider's keys cannot be fetched.
      */
     public Claims verify(String token) throws InvalidToken {
         if (token.length() > MAX_TOKEN) {

@@ -24,7 +24,7 @@ class KeySource {
     }
 
     /**
-     * Fetches the provider's keys. Throws an {@code IOException} if this fails, or if the server can use none of the
+     * Fetches the provider's keys. Throws an {@code IOException} if this fails, or if this server supports none of the
      * keys.
      */
     KeySet fetch() throws IOException {

@@ -17,7 +17,8 @@ import java.time.Duration;
  * @param scopeClaim name of the claim that contains the scopes (permissions)
  * @param scopePrefix text before the name of a scope in the claim; may be empty
  * @param leeway maximum difference between the clocks of provider and database
- * @param timeout maximum duration of a request to the provider
+ * @param timeout maximum time to connect to the provider, and to wait for each part of its response; the body of the
+ *     response must also end within this time after the start of the request
  * @param refresh time after which the keys are fetched again
  * @param maxAge time for which keys are used if they cannot be fetched again
  * @param pause minimum time between two attempts to fetch the keys

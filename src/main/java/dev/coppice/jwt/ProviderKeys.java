@@ -32,7 +32,7 @@ final class ProviderKeys {
 
     private volatile Fetched fetched;
 
-    /** Value of the clock at the last attempt to fetch the keys; null before the first one. */
+    /** Value of the clock at the last attempt to fetch the keys, in nanoseconds; null before the first attempt. */
     private volatile Long attemptedAt;
 
     private volatile boolean failing;
@@ -50,7 +50,7 @@ final class ProviderKeys {
 
     /**
      * Returns the key with which a token was signed; empty if the provider has no such key. Throws 503
-     * {@code unavailable} if the keys cannot be fetched and those in the cache are older than
+     * {@code unavailable} if the keys cannot be fetched and the cache is empty, or its keys are older than
      * {@code coppice.oauth.keys-max-age}.
      *
      * @param id id of the key in the token's header; null if the header names none; then the key for the algorithm is

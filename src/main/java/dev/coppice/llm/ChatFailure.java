@@ -56,11 +56,12 @@ public class ChatFailure extends RuntimeException {
     }
 
     /**
-     * Returns the problem with which a request is answered whose model call failed: 503 {@code unavailable} if the
-     * reason is {@code STOPPED}, because the same request may succeed on another node or after the start.
+     * Returns the problem with which the server answers a request after its model call has failed: 503
+     * {@code unavailable} if the reason is {@code STOPPED}, because the same request may succeed on another node or
+     * after the start.
      *
      * @param code code of the problem for all other reasons
-     * @param what the first words of its detail: what has failed
+     * @param what first words of the problem's detail: what has failed, such as {@code The model}
      */
     public Problem toProblem(Code code, String what) {
         return reason == Reason.STOPPED

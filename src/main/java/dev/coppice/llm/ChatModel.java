@@ -125,9 +125,9 @@ public class ChatModel {
     }
 
     /**
-     * Ends the running calls. Drops the HTTP client, so that its threads end. The client's own thread ends when the last idle connection is
-     * closed. The threads of the pool end when they are idle. The pool itself stays open, because the client's own
-     * thread needs the pool until it ends.
+     * Ends the running calls. Drops the HTTP client, so that its threads end. The client's own thread ends when the
+     * last idle connection is closed. The threads of the pool end when they are idle. The pool itself stays open,
+     * because the client's own thread needs the pool until it ends.
      */
     @PreDestroy
     public synchronized void close() {
@@ -137,11 +137,12 @@ public class ChatModel {
 
     /**
      * Sends a request to the model endpoint and returns the text of the model's answer, which is never blank. If the
-     * endpoint is unreachable or responds with 429, 502, 503, 504 or 529, repeats the request after a delay. Sends up
-     * to {@code coppice.llm.tries} requests, within {@code coppice.llm.total-timeout}. After any other failure, does
-     * not repeat the request, because the failed request may have caused costs. Throws {@link ChatFailure} if no model
-     * is configured, if no complete answer is received, or if the answer has no text or was cut off; with the reason
-     * {@code STOPPED} if the server stops before the answer is complete.
+     * connection fails before a response begins (except because of TLS), or if the endpoint responds with 429, 502,
+     * 503, 504 or 529, repeats the request after a delay. Sends up to {@code coppice.llm.tries} requests, within
+     * {@code coppice.llm.total-timeout}. After any other failure, does not repeat the request, because the failed
+     * request may have caused costs. Throws {@link ChatFailure} if no model is configured, if no complete answer is
+     * received, or if the answer has no text or was cut off; with the reason {@code STOPPED} if the server stops before
+     * the answer is complete.
      */
     public String complete(ChatRequest request) {
         return metrics.record(() -> call(post(request)));

@@ -44,11 +44,11 @@ final class Endpoint {
 
     /**
      * Sends a request and waits for the complete response, at most for {@code limit}. Returns
-     * {@link EndpointResponse#NONE} if the endpoint cannot be reached. Throws {@link ChatFailure} with one of these
-     * reasons: {@code TIMEOUT}, after closing the connection; {@code UNREACHABLE} if TLS failed; {@code TOO_LARGE};
-     * {@code GARBLED} if the response was interrupted; {@code STOPPED} if {@code stopped} was completed or this thread
-     * was interrupted. Measures the time itself, because the timeout of the JDK's client ends with the response's
-     * headers.
+     * {@link EndpointResponse#NONE} if the connection cannot be established, or fails before a response has begun.
+     * Throws {@link ChatFailure} with one of these reasons: {@code TIMEOUT}, after closing the connection;
+     * {@code UNREACHABLE} if TLS failed; {@code TOO_LARGE}; {@code GARBLED} if the response was interrupted;
+     * {@code STOPPED} if {@code stopped} was completed or this thread was interrupted. Measures the time itself,
+     * because the timeout of the JDK's client ends with the response's headers.
      */
     EndpointResponse send(HttpRequest request, Duration limit, CompletableFuture<Void> stopped) {
         var answer = new Answer();

@@ -44,7 +44,7 @@ public class ModelMetrics implements MetricSource {
         requests.increment();
     }
 
-    /** Counts the tokens of an answer, even if the answer cannot be used. */
+    /** Counts the tokens of a request and of its answer, even if the answer cannot be used. */
     void used(ChatUsage usage) {
         inputTokens.add(usage.input());
         outputTokens.add(usage.output());

@@ -71,8 +71,8 @@ final class CoppiceClient implements AutoCloseable {
      * @param method HTTP method, such as {@code POST}
      * @param path path and query, such as {@code /v1/sessions/hazel?namespace=x}
      * @param body JSON in UTF-8
-     * @throws LoadException if the last attempt got no response, the very first connection of this client is refused,
-     *     or the server rejects the token (401)
+     * @throws LoadException if the last attempt got no response, a connection is refused before the server has answered
+     *     any request of this client, the server rejects the token (401), or the thread is interrupted
      */
     HttpResponse<byte[]> send(String method, String path, BodyPublisher body) {
         var request = request(method, path, body);

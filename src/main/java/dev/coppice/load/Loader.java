@@ -35,8 +35,8 @@ public final class Loader {
 
     /**
      * Runs the program and returns when all messages are stored. Throws {@link LoadException} for invalid arguments, at
-     * the first invalid line of the file, if the file contains no messages, or if the server refuses messages or does
-     * not answer.
+     * the first invalid line of the file, if the file cannot be read or contains no messages, or if the server refuses
+     * messages or does not answer.
      *
      * @param arguments arguments of the command line ({@link Options#USAGE})
      * @param environment environment variables

@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * The options of the loader, from the command line. A URL or a token that is missing there is taken from environment
- * variables.
+ * variables, the token finally from a file in the data directory.
  *
  * @param file the file to load
  * @param url address of the server, without a slash at its end

@@ -13,7 +13,8 @@ import java.util.Set;
 
 /**
  * Checks the arguments of a tool call against the tool's schema: names, required arguments, types, allowed values and
- * ranges. Does not check what is inside an argument that is an object or array. Pure.
+ * ranges, and that certain texts are not blank. Does not check what is inside an argument that is an object or array.
+ * Pure.
  *
  * @param properties the schema of each argument, by the argument's name
  * @param required names of the arguments that a call must contain

@@ -31,8 +31,8 @@ record Binding(
         Set<String> groups) {
     /**
      * Reads the query parameters {@code user}, {@code namespace}, {@code agent}, {@code session} and {@code tools}.
-     * Throws 422 {@code invalid-id} if an id is invalid, 400 {@code malformed} if {@code tools} contains an unknown
-     * word.
+     * Throws 422 {@code invalid-id} if an id or the namespace is invalid, 400 {@code malformed} if {@code tools}
+     * contains an unknown word.
      *
      * @param tenant tenant of the token
      * @param canWrite false if the token has the scope {@code read} only

@@ -48,8 +48,8 @@ class Conversations {
     /**
      * Returns the last messages of a path, as many as have at most {@code coppice.message.max-bytes} bytes together,
      * but at most {@code last}. Shortens their texts to about {@code coppice.mcp.result-characters} characters
-     * together. Throws 404 {@code message-not-found} if no message has the id {@code before} or {@code leafId}, 503
-     * {@code busy} if not enough memory is free.
+     * together. Throws 404 {@code message-not-found} if no message has the id {@code leafId} or {@code before}, or if
+     * the message {@code before} is not on the path, 503 {@code busy} if not enough memory is free.
      *
      * @param last maximum number of messages
      * @param before id of the message before which the result ends; null to end with the last message of the path

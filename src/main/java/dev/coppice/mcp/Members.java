@@ -54,10 +54,10 @@ record Members(Map<String, Value> values) {
     }
 
     /**
-     * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is not an object, is nested too
-     * deeply, or contains a member of the outermost object twice. Throws 422 {@code invalid} if a text contains a lone
-     * surrogate (half of a UTF-16 surrogate pair), if a nested object contains a name twice, or if the document has
-     * more than {@value #MAX_MEMBERS} members.
+     * Reads a document that must be one JSON object. Throws 400 {@code malformed} if it is not JSON, is not an object,
+     * is nested too deeply, or contains a member of the outermost object twice. Throws 422 {@code invalid} if a text
+     * contains a lone surrogate (half of a UTF-16 surrogate pair), if a nested object contains a name twice, or if the
+     * outermost object has more than {@value #MAX_MEMBERS} members.
      */
     static Members of(byte[] json) {
         var in = JsonInput.of(json);

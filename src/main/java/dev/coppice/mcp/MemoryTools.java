@@ -42,9 +42,9 @@ class MemoryTools {
     /**
      * Calls one of the tools of a session. Shortens the result to about {@code coppice.mcp.result-characters}
      * characters, except the document that {@code load_context} returns. A tool that writes needs a transaction, and
-     * runs in it. Throws 404 {@code tool-not-found} if the session has no block for the tool. Throws 422
-     * {@code invalid} if the model made a mistake; this exception rolls the transaction back, so that no result is
-     * stored under the idempotency key.
+     * runs in it. Throws 404 {@code tool-not-found} if the session has no block for the tool, 422 {@code invalid} if
+     * the tool refuses the arguments, and any other problem of {@link Tools#attempt}. A problem rolls the transaction
+     * back, so that no result is stored under the idempotency key.
      */
     ToolOutcome call(ToolCall call, SessionName name) {
         var result = tools.attempt(

@@ -14,7 +14,8 @@ import java.util.stream.IntStream;
  *
  * @param id id of the message, or of a summary
  * @param role role of the message
- * @param createdAt time in ISO-8601, or null for a summary
+ * @param createdAt time of the message in ISO-8601, in UTC; for a summary, the time at which the summary was stored;
+ *     null if the JSON of the message has no time
  * @param text text of the message
  */
 record MessageView(String id, String role, String createdAt, String text) {

@@ -44,7 +44,7 @@ class Methods {
 
     /**
      * Executes a request and returns the members of its result. Throws an {@link RpcError} if the request breaks the
-     * protocol.
+     * protocol. A failure of the server is thrown as a {@code Problem} or another exception.
      *
      * @param request the request
      * @param isModern true if the request uses the modern version of the protocol; see {@link Protocol}

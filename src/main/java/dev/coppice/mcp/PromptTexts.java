@@ -40,7 +40,7 @@ class PromptTexts {
     /**
      * Returns the result of a request {@code prompts/get}, that is, the text of the prompt that the request names.
      * Throws an {@link RpcError} if there is no such prompt, if its arguments are invalid, or if a session does not
-     * exist.
+     * exist. A problem with a status of 500 or above, for example 503 {@code busy}, is thrown as it is.
      */
     Map<String, Object> get(RpcRequest request, Client client) {
         var arguments = arguments(request.params());

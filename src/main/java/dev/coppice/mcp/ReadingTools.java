@@ -39,8 +39,8 @@ class ReadingTools {
     /**
      * Lists conversations, the most recently written first. The arguments of the call select a user, a namespace and an
      * agent; the client's user and namespace are the defaults. The first page also contains the user's profile, if
-     * there is one. Throws 422 {@code invalid-id} if the id of the user or agent is invalid, 400 {@code malformed} if
-     * the cursor is invalid.
+     * there is one. Throws 422 {@code invalid-id} if the id of the user or agent, or the namespace, is invalid, 400
+     * {@code malformed} if the cursor is invalid.
      */
     ToolOutcome recentConversations(ToolCall call) {
         var arguments = call.arguments();
@@ -82,8 +82,8 @@ class ReadingTools {
     /**
      * Returns the last messages of a conversation. If the conversation has several branches, also returns a page of the
      * ids of the branches' last messages. Throws 404 {@code session-not-found} if the session does not exist, 404
-     * {@code message-not-found} if no message has the id in {@code before} or {@code leaf_id}, 400 {@code malformed} if
-     * the cursor is invalid.
+     * {@code message-not-found} if no message has the id in {@code leaf_id} or {@code before}, or if the message
+     * {@code before} is not on the branch that is read, 400 {@code malformed} if {@code leaves_cursor} is invalid.
      */
     ToolOutcome readConversation(ToolCall call) {
         var arguments = call.arguments();
@@ -114,8 +114,9 @@ class ReadingTools {
 
     /**
      * Returns the system prompt as one text. The prompt is frozen, that is, it stays the same until it is refreshed. If
-     * sections of the prompt have changed since it was frozen, also returns a second text. This contains the changed
-     * sections if the call asks for them; otherwise it only says that sections have changed.
+     * sections of the prompt have changed since it was frozen, also returns a second text. The second text contains the
+     * changed sections if the argument {@code reminder} is true; otherwise it only says that sections have changed.
+     * Throws 404 {@code session-not-found} if the session does not exist.
      */
     ToolOutcome getPrompt(ToolCall call) {
         var name = call.session();

@@ -36,7 +36,10 @@ record ResourceUri(Kind kind, String id, String namespace) {
         }
     }
 
-    /** Reads a URI; empty if no resource has such a URI. */
+    /**
+     * Reads the URI of an MCP resource. Empty if the text has another form, or is not correctly percent-encoded. Does
+     * not check whether the session or user exists.
+     */
     static Optional<ResourceUri> of(String uri) {
         try {
             var session = SESSION.matcher(uri);

@@ -70,7 +70,8 @@ class Resources {
     /**
      * Returns the contents of the resource with the URI in {@code params}. If the resource does not exist, throws an
      * {@link RpcError} with the code {@link RpcError#INVALID_PARAMS}, in older versions of the protocol
-     * {@link RpcError#RESOURCE_NOT_FOUND}.
+     * {@link RpcError#RESOURCE_NOT_FOUND}. If {@code params} contains no URI, the code is always
+     * {@link RpcError#INVALID_PARAMS}. Any other problem, for example 503 {@code busy}, is thrown as it is.
      *
      * @param isModern true if the request uses the modern version of the protocol; see {@link Protocol}
      */

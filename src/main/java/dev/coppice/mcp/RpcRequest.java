@@ -16,7 +16,8 @@ import dev.coppice.mcp.Members.Type;
 record RpcRequest(byte[] id, String method, Members params, Members meta) {
     /**
      * Reads the members of a body. Throws an {@link RpcError} with the code {@link RpcError#PARSE_ERROR} if the body is
-     * not JSON, {@link RpcError#INVALID_REQUEST} if it is not one JSON object.
+     * not JSON or is nested too deeply, {@link RpcError#INVALID_REQUEST} if it is not one JSON object or breaks another
+     * rule of {@link Members#of}.
      */
     static Members members(byte[] body) {
         try {

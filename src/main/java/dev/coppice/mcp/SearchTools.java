@@ -31,6 +31,9 @@ class SearchTools {
     /**
      * Executes the tool {@code conversation_search}. Searches the session in the argument {@code session_id} or,
      * without this argument, all sessions of a user and namespace: those in the arguments or, by default, the client's.
+     * Throws 400 {@code blank-query} if the query has no words, 400 {@code malformed} if a time or the cursor is
+     * invalid, 422 {@code invalid-id} if an id or the namespace is invalid, 404 {@code session-not-found} if the
+     * session does not exist.
      */
     ToolOutcome conversationSearch(ToolCall call) {
         var arguments = call.arguments();
@@ -85,7 +88,7 @@ class SearchTools {
     /**
      * Executes the tool {@code fetch}: returns one message with its whole text, in the form that ChatGPT expects.
      * Throws 422 {@code invalid-id} if the id is invalid, 404 {@code session-not-found} if the session does not exist,
-     * 404 {@code message-not-found} if the message does not exist.
+     * 404 {@code message-not-found} if the message does not exist, 503 {@code busy} if not enough memory is free.
      */
     ToolOutcome fetch(ToolCall call) {
         var address = MessageAddress.of(call.arguments().text("id"));

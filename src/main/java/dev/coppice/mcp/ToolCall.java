@@ -53,7 +53,8 @@ record ToolCall(CatalogTool tool, Client client, Members arguments, byte[] json)
 
     /**
      * Returns the namespace in the argument {@code namespace}; null if the argument is {@code *}, which means all
-     * namespaces. If the argument is missing, returns the client's namespace.
+     * namespaces. If the argument is missing, returns the client's namespace. Throws 422 {@code invalid-id} if the
+     * argument is not a valid namespace.
      */
     String namespaceOrAll() {
         var namespace = arguments.text("namespace");

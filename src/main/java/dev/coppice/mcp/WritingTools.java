@@ -49,7 +49,8 @@ class WritingTools {
 
     /**
      * Reads the messages to append, and their parent, from the arguments of a call. Throws the errors of
-     * {@link Append#read}; their JSON pointers point into the arguments.
+     * {@link Append#read}; their JSON pointers point into the arguments, but name the argument {@code parent_id}
+     * {@code parentId}.
      */
     Append append(ToolCall call) {
         var arguments = call.arguments();
@@ -87,7 +88,8 @@ class WritingTools {
     /**
      * Creates a session if it does not exist, with the client's user and agent. For a client without an agent, uses the
      * built-in agent, and creates it if the tenant does not have it. Returns true if the session was created. An
-     * existing session is locked. Runs in the current transaction. Throws the errors of {@link Sessions#create}.
+     * existing session is locked. Runs in the current transaction. Throws 503 {@code busy} if too many requests wait
+     * for the lock, and the errors of {@link Sessions#create}.
      */
     boolean make(Binding binding, SessionName name) {
         if (sessions.lockIfPresent(name).isPresent()) {

@@ -59,7 +59,8 @@ public class Analyses {
      * the requested session does not exist or belongs to another user, 409 {@code no-user} if the requested session has
      * no user, 409 {@code busy} if another analysis of the user is running or the profile was written or deleted
      * meanwhile, 429 {@code rate-limited} if the tenant has used up its quota of model calls, 502
-     * {@code summarizer-failed} if the model fails or the new profile has more than {@code coppice.profile.max-bytes}.
+     * {@code summarizer-failed} if the model fails or the new profile has more than {@code coppice.profile.max-bytes},
+     * 503 {@code unavailable} if the server stops meanwhile.
      */
     public Analysis analyze(UserName user, AnalysisRequest request) {
         var only = request.sessionId() == null
@@ -81,7 +82,8 @@ public class Analyses {
      * {@code every} new messages since the last analysis that it triggered. Throws 404 {@code session-not-found} if the
      * session does not exist, 409 {@code busy} if another analysis of the user is running or the profile was written or
      * deleted meanwhile, 429 {@code rate-limited} if the tenant has used up its quota of model calls, 502
-     * {@code summarizer-failed} if the model fails or the new profile has more than {@code coppice.profile.max-bytes}.
+     * {@code summarizer-failed} if the model fails or the new profile has more than {@code coppice.profile.max-bytes},
+     * 503 {@code unavailable} if the server stops meanwhile.
      *
      * @param every number of new messages after which an analysis is due
      */

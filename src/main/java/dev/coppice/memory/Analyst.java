@@ -16,7 +16,8 @@ import java.util.logging.Logger;
 
 /**
  * Analyzes the messages of a user with the chat model. Must be called outside of transactions. Throws 502
- * {@code summarizer-failed} if the model fails or its answer does not have the requested form. Thread-safe.
+ * {@code summarizer-failed} if the model fails or its answer does not have the requested form, 503 {@code unavailable}
+ * if the server stops meanwhile. Thread-safe.
  */
 @ApplicationScoped
 public class Analyst {
@@ -34,7 +35,7 @@ public class Analyst {
     /**
      * Lets the model fill the fields of a schema from the texts that a user wrote. Returns those values of the answer
      * that match the schema. Throws 502 {@code summarizer-failed} if the model fails, if its answer contains no JSON
-     * object, or if the object has values but none that matches.
+     * object, or if the object has values but none that matches; 503 {@code unavailable} if the server stops meanwhile.
      *
      * @param schema the fields to fill
      * @param prompts texts of the user, oldest first
@@ -58,7 +59,7 @@ public class Analyst {
     /**
      * Lets the model propose the fields of a profile, and returns them as a schema. Throws 502
      * {@code summarizer-failed} if the model fails or proposes fewer than {@link ProposedFields#LEAST} fields with
-     * valid names.
+     * valid names, 503 {@code unavailable} if the server stops meanwhile.
      *
      * @param prompts texts of the user, oldest first
      * @param modelName name of the model, or null for the default

@@ -60,10 +60,10 @@ public class Erasures {
 
     /**
      * Erases all data of a user in the tenant: the sessions in all namespaces, the profile, and the context blocks with
-     * the scope {@code user}. Returns the numbers of erased objects. Repeats this until nothing is left, so that data
-     * written meanwhile is erased too. When the method returns, the data can no longer be read. Its rows and index
-     * documents are purged later in small steps. Erasing a user without data succeeds. Throws 503 {@code busy} if too
-     * many writers use one of the sessions; what was erased before the error stays erased.
+     * the scope {@code user}. Returns the numbers of erased objects. Repeats this until the user has no session left,
+     * so that data written meanwhile is erased too. When the method returns, the data can no longer be read. Its rows
+     * and index documents are purged later in small steps. Erasing a user without data succeeds. Throws 503
+     * {@code busy} if too many writers use one of the sessions; what was erased before the error stays erased.
      */
     public ErasureReceipt erase(UserName user) {
         var counts = new ErasureCount();

@@ -8,7 +8,7 @@ import jakarta.persistence.MappedSuperclass;
  * Database row with a text or JSON object that a model writes repeatedly: the row's content. One task at a time writes
  * the content. The row stores the lease of the running task, that is, its permission to write. The lease is an expiry
  * time and not a database lock, because no transaction is open while the model works. The row may exist before its
- * first content. Writers must lock this row or the session's row.
+ * first content. Writers must lock this row (of a profile) or the session's row (of a summary).
  */
 @MappedSuperclass
 abstract class LeasedRow {
@@ -50,8 +50,8 @@ abstract class LeasedRow {
     }
 
     /**
-     * Records that the row's text or JSON object was written: increments the version and sets the times of creation and
-     * update.
+     * Records that the row's text or JSON object was written: increments the version and sets the time of update, and
+     * the first time also the time of creation.
      */
     void written() {
         long now = DatabaseClock.now();

@@ -18,15 +18,15 @@ import java.util.List;
  * @param name name of the session
  * @param leafId id of the path's last message
  * @param maxTokens maximum tokens of all returned messages together; the newest messages that fit are returned, at
- *     least one
+ *     least one. The oldest of them may exceed this limit
  */
 record NewMessages(Histories histories, SessionName name, String leafId, long maxTokens) {
     private static final int FIRST_PAGE = 10;
     private static final int LARGEST_PAGE = 200;
 
     /**
-     * Maximum bytes of the message bodies that are read at a time, so that an update needs little memory even if
-     * messages are large.
+     * Maximum bytes of the message bodies in a page, so that an update needs little memory even if messages are large.
+     * A page that ends because of this limit is the last one that is read.
      */
     private static final long MAX_BYTES = 8 << 20;
 
@@ -54,8 +54,8 @@ record NewMessages(Histories histories, SessionName name, String leafId, long ma
     }
 
     /**
-     * Returns the newest messages of the path, oldest first, with summaries in place of compacted messages. Returns as
-     * many messages as have at most {@code maxTokens} tokens together, but at least one. Throws 404
+     * Returns the messages of the path, oldest first, with summaries in place of compacted messages. Returns only the
+     * newest of them if all have more than {@code maxTokens} tokens together, but at least one. Throws 404
      * {@code message-not-found} if the last message of the path no longer exists.
      */
     List<byte[]> all() {

@@ -70,7 +70,8 @@ public class Profiles {
 
     /**
      * Creates or replaces a profile. Throws 412 {@code stale-version} if {@code expected} is not met, 413
-     * {@code too-large} if the profile has more than {@code coppice.profile.max-bytes}.
+     * {@code too-large} if the profile has more than {@code coppice.profile.max-bytes}, 503 {@code busy} if too many
+     * other writes of the profile wait or this one waits too long.
      *
      * @param json a JSON object
      * @param expected condition for the version of the profile, which is 0 if there is none
@@ -113,7 +114,7 @@ public class Profiles {
     /**
      * Acquires the lease (exclusive permission) for analyzing a user, and returns it with the state of the profile. At
      * most one task on all nodes holds it. If the task's node crashes, the lease expires. Throws 409 {@code busy} if
-     * another task holds it.
+     * another task holds it, 503 {@code busy} if too many writes of the profile wait or this call waits too long.
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public AnalysisTask begin(UserName user) {

@@ -18,8 +18,8 @@ final class ProposedFields {
     private static final int MAX_NAME = 50;
 
     /**
-     * Maximum length of a name before its conversion to camel case, in characters. A longer name is left out, because
-     * the conversion does not take linear time.
+     * Maximum length of a name before its conversion to camel case, in UTF-16 code units. A longer name is left out,
+     * because the conversion does not take linear time.
      */
     private static final int MAX_PROPOSED = 4 * MAX_NAME;
 

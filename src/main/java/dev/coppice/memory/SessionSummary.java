@@ -36,8 +36,8 @@ public class SessionSummary extends LeasedRow {
     private int tokens;
 
     /**
-     * Number of updates and deletes of messages that the summary may cover. The column {@code seenChanges} contains the
-     * value of this number at the start of the task that wrote the summary.
+     * Number of requests that updated or deleted messages that the summary may cover. The column {@code seenChanges}
+     * contains the value of this number at the start of the task that wrote the summary.
      */
     private long changes;
 
@@ -57,7 +57,7 @@ public class SessionSummary extends LeasedRow {
      * @param textTokens number of tokens of the text
      * @param leaf last message that the summary covers
      * @param seq the highest sequence number of the session's messages when the task began
-     * @param seen number of changes that was recorded when the task began
+     * @param seen value of the column {@code changes} when the task began
      */
     void write(String text, int textTokens, Leaf leaf, long seq, long seen) {
         content = text.getBytes(StandardCharsets.UTF_8);

@@ -9,17 +9,20 @@ import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 
 /**
- * Keeps running summaries consistent with their messages: counts updates and deletes of messages that a summary may
- * cover, and removes the summary of a session that is cleared or deleted. New messages are not its task; see
- * {@link AutomaticMemory}. Each method runs in the transaction of the change. This class is a CDI bean and not an EJB,
- * because every append calls it, nearly always without effect, and calls of an EJB cost more. Thread-safe.
+ * Keeps running summaries consistent with their messages: counts the requests that update or delete messages that a
+ * summary may cover, and removes the summary of a session that is cleared or deleted. New messages are not its task;
+ * see {@link AutomaticMemory}. Each method runs in the transaction of the change. This class is a CDI bean and not an
+ * EJB, because every append calls it, nearly always without effect, and calls of an EJB cost more. Thread-safe.
  */
 @ApplicationScoped
 public class SummaryObserver {
     @Inject
     private SessionSummaries summaries;
 
-    /** Counts updates and deletes of messages that the session's summary may cover. New messages do not count. */
+    /**
+     * Counts the request if it has updated or deleted messages that the session's summary may cover. New messages do
+     * not count.
+     */
     void changed(@Observes MessagesStored stored) {
         stored.changes().stream()
                 .filter(change -> change.how() != MessagesStored.How.NEW)

@@ -17,7 +17,7 @@ import dev.coppice.session.Leaf;
  * @param model name of the model that the session specifies, or null
  * @param previous text of the stored summary; null if there is none, or if a message that it covers was changed since
  * @param lastId id of the last message that the stored summary covers; null if there is none
- * @param changes number of updates and deletes, so far, of messages that the stored summary may cover
+ * @param changes number of requests, so far, that updated or deleted messages that the stored summary may cover
  */
 public record SummaryTask(
         long session,

@@ -17,8 +17,9 @@ import java.util.List;
 
 /**
  * Updates the running summaries of sessions. A new summary is written from the previous one and the messages after it.
- * If the previous summary covers another path, or if its messages were changed, the whole path is summarized. The model
- * is called outside of any transaction, so appends do not wait.
+ * If the previous summary covers another path, or if its messages were changed, the summary is written from the whole
+ * path. If the messages have more than {@code coppice.summary.max-input-tokens}, only the newest are used. The model is
+ * called outside of any transaction, so appends do not wait.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
@@ -47,7 +48,8 @@ public class SummaryUpdates {
      * Updates a summary if an update is due, and returns the current summary. In case of an error nothing is stored.
      * Throws 404 {@code session-not-found} if the session does not exist, 409 {@code busy} if another update is running
      * or if the session was cleared or its messages were deleted meanwhile, 429 {@code rate-limited} if the tenant has
-     * used up its quota of model calls, 502 {@code summarizer-failed} if the summarizer returned no summary.
+     * used up its quota of model calls, 502 {@code summarizer-failed} if the model failed or its summary is too long,
+     * 503 {@code unavailable} if the server stops meanwhile.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */

@@ -33,8 +33,9 @@ public class UserPrompts {
     private static final int PAGE = 100;
 
     /**
-     * Maximum number of history pages that one analysis reads, so that the reading ends even if the user has written
-     * few of the messages. Most messages in a page are answers and tool results, which the analysis does not use.
+     * Maximum number of history pages that one analysis reads, not counting one page of each session, so that the
+     * reading ends even if the user has written few of the messages. Most messages in a page are answers and tool
+     * results, which the analysis does not use.
      */
     private static final int MAX_PAGES = 50;
 
@@ -57,9 +58,10 @@ public class UserPrompts {
     private MemorySettings settings;
 
     /**
-     * Returns the latest texts that a user has written, oldest first. Together they have at most
-     * {@code coppice.profile.max-input-tokens}. If the newest text alone has more, it is shortened. Reads at most
-     * {@link #MAX_SESSIONS} sessions and about {@link #MAX_PAGES} pages of their histories.
+     * Returns the latest texts that a user has written, oldest first within each session; the texts of the session that
+     * was written last are at the end. Together they have at most {@code coppice.profile.max-input-tokens}. If the
+     * newest text alone has more, it is shortened. Reads at most {@link #MAX_SESSIONS} sessions: one page of the
+     * history of each, and fewer than {@link #MAX_PAGES} further pages in total.
      */
     public List<String> newest(UserName user) {
         var filter = SessionFilter.ofUser(user.id());
@@ -97,7 +99,7 @@ public class UserPrompts {
 
         /**
          * Adds texts until the next one would exceed the remaining tokens. If the first text of all exceeds them, adds
-         * its beginning. The new texts must be older than all texts added before.
+         * its beginning. The new texts are placed before all texts that were added earlier.
          *
          * @param newestFirst texts, newest first
          */

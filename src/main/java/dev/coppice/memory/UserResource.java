@@ -13,7 +13,8 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
 /**
- * HTTP resource that erases users. A user exists only as the {@code userId} of sessions; no resource describes a user.
+ * HTTP resource that erases users. A user exists only as the {@code userId} of sessions, and as the owner of a profile
+ * and of context blocks; no resource describes a user.
  */
 @Path("v1/users/{user}")
 @Produces(MediaType.APPLICATION_JSON)

@@ -12,7 +12,8 @@ import java.util.Optional;
 
 /**
  * An append request: the messages to append, and the place in the session's tree where they are appended. If
- * {@code parents} is empty, each message is the parent of the next.
+ * {@code parents} is empty, each new message is the parent of the next; {@link Messages#append} says when an existing
+ * message is a parent, too.
  *
  * @param messages the messages in the order of appending, at least one
  * @param parents the parents that the request names for individual messages, by the index of the message in
@@ -91,10 +92,10 @@ public record Append(
     }
 
     /**
-     * The parent of the first appended message. It is the session's leaf, that is, the message appended last
-     * ({@link #LEAF}), no message ({@link #ROOT}), or the message with the given id.
+     * The parent of an appended message. It is the session's leaf, that is, the message appended last ({@link #LEAF}),
+     * no message ({@link #ROOT}), or the message with the given id.
      *
-     * @param root true if the first appended message becomes a new root, which has no parent; then {@code id} is null
+     * @param root true if the appended message becomes a new root, which has no parent; then {@code id} is null
      * @param id id of the parent; null for a root and for the leaf
      */
     public record Parent(boolean root, String id) {
@@ -104,7 +105,7 @@ public record Append(
          */
         public static final Parent LEAF = new Parent(false, null);
 
-        /** Means that there is no parent: the first appended message becomes a new root of the session's tree. */
+        /** Means that there is no parent: the appended message becomes a new root of the session's tree. */
         public static final Parent ROOT = new Parent(true, null);
 
         /** Creates a parent. Throws 422 {@code invalid} if {@code root} is true and {@code id} is not null. */
@@ -133,8 +134,9 @@ public record Append(
         /** Refuse the append with 409 {@code stale-leaf}. */
         REJECT,
         /**
-         * Append below the expected leaf, so that a new branch begins there; if the client expected an empty session,
-         * append as a new root. If the request names a parent, append below that parent instead.
+         * Append below the expected leaf; if a message follows it already, a new branch begins there. If the client
+         * expected an empty session, append as a new root. If the request names a parent, append below that parent
+         * instead.
          */
         BRANCH,
         /**
@@ -181,10 +183,11 @@ public record Append(
 
     /**
      * Reads an append request from its JSON body. Throws 413 {@code too-large} if there are too many messages or one is
-     * too large, 400 {@code malformed} if the body is not a JSON object, 422 {@code invalid} if it has no messages or
-     * has members that exclude each other, such as {@code root} and {@code parentId}, 422 {@code invalid-message} or
-     * {@code invalid-id} if a message or its id is invalid, 422 {@code parent-order} if a message comes before its
-     * parent in the request.
+     * too large, 400 {@code malformed} if the body is not a JSON object or a member has the wrong type, 400
+     * {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if {@code expectedStateVersion} is
+     * negative, 422 {@code invalid} if the body has no messages, a value that is not allowed, or members that exclude
+     * each other, such as {@code root} and {@code parentId}, 422 {@code invalid-message} or {@code invalid-id} if a
+     * message or an id is invalid, 422 {@code parent-order} if a message comes before its parent in the request.
      *
      * @param body the JSON object {@code {"messages":[…]}} or {@code {"entries":[…]}}, in UTF-8
      * @param maxMessages maximum number of messages, inclusive

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The messages of one append request in their order, each of them new, already stored, or skipped. Also collects the
- * response's items ({@link Appended.Item}, one per message) and the events to fire. For one transaction; not
- * thread-safe.
+ * The messages of one append request in their order, each of them new, already stored, or skipped. A message that the
+ * request repeats occurs only once. Also collects the response's items ({@link Appended.Item}, one per message) and the
+ * events to fire. For one transaction; not thread-safe.
  */
 final class AppendBatch {
     /**

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 
 /**
  * Finds, for each message of one append request, the place in the tree where it is inserted. Stored messages that the
- * request names as parents are read before the first message is inserted. A query after that would flush the inserts,
- * and they could not all be sent as one JDBC batch. For one transaction; not thread-safe.
+ * request names as parents are read before the first message is inserted. A query after that would flush the inserts
+ * made so far, and the database would get them as many small JDBC batches. For one transaction; not thread-safe.
  */
 final class AppendPlaces {
     private final InsertPoints insertPoints;
@@ -123,8 +123,9 @@ final class AppendPlaces {
     }
 
     /**
-     * Returns the place below the last message of the request that was inserted or was found stored already. Before the
-     * first such message, returns the place below the parent that was given to the constructor.
+     * Returns the place below the last message that was inserted or was chosen as a parent by
+     * {@link #moveBelow}. Before the first such message, returns the place below the parent that was given to the
+     * constructor.
      */
     InsertPoint current() {
         if (existing != null) {

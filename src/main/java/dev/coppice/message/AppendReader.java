@@ -26,8 +26,9 @@ final class AppendReader {
     private static final String FORM = "Send an object {\"messages\":[…]}, also for one message.";
 
     /**
-     * Names of members that a message may have, but a request may not. If a request has one of them, the client has
-     * sent a message without the object {@code {"messages":[…]}} around it, and the error says so.
+     * Names of members that a message or an element of {@code entries} may have, but a request may not. If a request
+     * has one of them, the client has sent a message without the object {@code {"messages":[…]}} around it, and the
+     * error says so.
      */
     private static final Set<String> MESSAGE_FIELDS =
             Set.of("message", "id", "role", "parts", "content", "tool_calls", "name", "type", "createdAt", "metadata");

@@ -43,8 +43,8 @@ import java.util.List;
  *   <li>observers of {@link MessagesStored}: [a message loads a skill] {@code context.LoadedSkills} selects and
  *       persists rows of loaded skills, and logs their events through {@code EventWriter};
  *   <li>[the request has a state patch] {@code state.States}: {@code select session_state}, {@code insert event_log};
- *   <li>flush: {@code insert message} for each new message, as one JDBC batch; the inserts of loaded skills; {@code
- *       update session} with leaf, totals and version; insert or update of the state.
+ *   <li>flush: {@code insert message} for each new message, in JDBC batches of at most 200; the inserts of loaded
+ *       skills; {@code update session} with leaf, totals and version; insert or update of the state.
  * </ol>
  */
 final class AppendWriter {
@@ -90,8 +90,9 @@ final class AppendWriter {
 
     /**
      * Persists the new messages of the batch, at least one, and updates the session's leaf. The next flush inserts them
-     * as one JDBC batch. A single message is inserted without a batch, because H2 creates an exception object for each
-     * batch, which takes time. Throws 404 {@code unknown-parent} if a parent does not exist.
+     * in JDBC batches of at most 200. A single message is inserted without a batch, because H2 creates an exception
+     * object for each batch, which takes time. Throws 404 {@code unknown-parent} if a parent does not exist, and the
+     * errors of {@link #prepared}.
      *
      * @param parent parent of the first new message, unless the request names another one for it
      */
@@ -138,9 +139,9 @@ final class AppendWriter {
 
     /**
      * Makes the ids of the batch's new messages available, if messages that the limit {@code maxMessages} removed
-     * earlier have these ids. Changes the rows of the removed messages as {@link Message#markDeleted} does, but by
-     * update statements: the purge may delete such a row at the same time, and the update of a missing row is no error,
-     * unlike a change of its entity.
+     * earlier have these ids. Changes the rows of the removed messages as {@link Message#markDeleted} does for rows
+     * that forks read, but by update statements: the purge may delete such a row at the same time, and the update of a
+     * missing row is no error, unlike a change of its entity.
      */
     private void freeIds(AppendBatch batch) {
         if (session.isTrimmed()) {
@@ -160,7 +161,8 @@ final class AppendWriter {
 
     /**
      * True if all new messages were appended below the session's old leaf, so that the path to the leaf has only become
-     * longer. False if the leaf moved to another branch. Call it after {@link #insert}.
+     * longer. False if the leaf may have moved to another branch; always false if the request names parents for
+     * individual messages. Call it after {@link #insert}.
      */
     boolean extendsLeafPath() {
         return extendsLeafPath;

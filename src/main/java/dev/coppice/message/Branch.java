@@ -8,8 +8,7 @@ import jakarta.persistence.Id;
 
 /**
  * Database row of a branch: a sequence of consecutive message rows. Its first row follows a row of another branch, the
- * parent branch, or is a root. If the parent branch belongs to another session's tree, this branch belongs to a fork.
- * Immutable.
+ * parent branch, or is a root. If the parent branch belongs to another tree, this branch belongs to a fork. Immutable.
  */
 @Entity
 public class Branch {

@@ -14,9 +14,10 @@ import java.util.Map;
 /**
  * Finds the branches of which a path consists. Paths are computed from the rows of table {@code branch} alone, without
  * reading messages; rows that were read are cached. The first branches are fetched one by one, because a read near a
- * leaf needs only a few of them. Further branches are fetched in blocks of doubling size, so a path over ten thousand
- * branches needs about a dozen queries. A row is beyond retention of a session if the session's limit
- * {@code maxMessages} has removed its message from the session. For one read or one transaction; not thread-safe.
+ * leaf needs only a few of them. After every nine branches that were fetched one by one, a block of branches is fetched
+ * by one query. Each block is twice as large as the one before, so a path over ten thousand branches needs about sixty
+ * queries. A row is beyond retention of a session if the session's limit {@code maxMessages} has removed its message
+ * from the session. For one read or one transaction; not thread-safe.
  */
 final class BranchIndex {
     private static final int ONE_BY_ONE = 8;

@@ -25,8 +25,8 @@ record BranchRef(long branch, long tree, Position parent, int first) {
 
     /**
      * Returns this branch without the rows that are beyond retention, that is, whose messages the limit
-     * {@code maxMessages} has removed from the reader's session. If rows are left out, the first remaining row has no
-     * parent, like a root.
+     * {@code maxMessages} has removed from the reader's session. If rows of this branch or the row that it follows are
+     * beyond retention, the first remaining row has no parent, like a root.
      *
      * @param lastTrimmed depth of the branch's last row that is beyond retention; null if none is
      * @param parentTrimmed true if the row that the branch's first row follows is beyond retention

@@ -48,9 +48,10 @@ final class Children {
 
     /**
      * Adds children of one message to {@code found}, but no deleted ones. If the message has more than {@code limit}
-     * children, may leave out some, but none of the {@code limit} children that were appended first. Returns the
-     * positions of deleted children; {@link #of} calls this method again for each of them, to add its children in its
-     * place.
+     * children, may leave out some, but none of the {@code limit} children that were appended first. Children of
+     * deleted messages that directly follow on the same branch are added, too. Returns the positions of deleted
+     * messages with which another branch begins; {@link #of} calls this method again for each of them, to add its
+     * children in its place.
      *
      * @param top position of the message
      * @param after a sequence number; only children with a higher one are added

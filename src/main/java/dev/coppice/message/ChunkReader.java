@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB at a time. Each row stores the
- * bytes of all rows from the root down to itself, so the query can limit the size of its result. A row is beyond
- * retention if the limit {@code maxMessages} has removed its message from the session; a purge deletes such rows later.
- * For one chunk; not thread-safe.
+ * Reads the next messages of a path with their bodies: at most 500 rows and about 1 MiB at a time, but at least one
+ * row; the last row may exceed 1 MiB. Each row stores the bytes of all rows from the root down to itself, so the query
+ * can limit the size of its result. A row is beyond retention if the limit {@code maxMessages} has removed its message
+ * from the session; a purge deletes such rows later. For one chunk; not thread-safe.
  */
 final class ChunkReader {
     /**

@@ -13,7 +13,8 @@ import java.util.Objects;
  *     the last live message at or below {@code to} on the same branch, else {@code lastId}
  * @param from position of the row of the first message, which is part of the range
  * @param to position of the row of the last message, which is part of the range
- * @param messages number of messages to replace, including those that older summaries replace already
+ * @param messages number of messages to replace, including those that older summaries replace already; deleted messages
+ *     do not count
  * @param tokens tokens of the range as readers saw it at that time, with edits and earlier compactions applied
  * @param hiddenTokens tokens of the rows in the range as first written
  * @param pathBytes bytes of all rows of the path down to {@code to}, as first written

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * Reads a history piece by piece, each piece being a list of messages, and converts the messages to another format.
- * Holds at most one piece of the original history and the messages of one model call in memory. For one reader; not
- * thread-safe.
+ * Holds at most one piece of the original history and the messages of one step in memory; a step is the output of one
+ * model call with the results of its tool calls. For one reader; not thread-safe.
  */
 final class ConvertedPieces implements History.Pieces {
     private final History.Pieces pieces;

@@ -48,8 +48,8 @@ final class DeletedEnds {
 
     /**
      * Returns the id by which an export names the first or last message of a compaction. This is {@code name}, with one
-     * exception: if the message was deleted and another message has this id now, the result is a new id such as
-     * {@code deleted-17-4}.
+     * exception: if the message was deleted and another message of the export has this id, the result is a new id such
+     * as {@code deleted-17-4}.
      *
      * @param at position of the first or last message of the compaction
      * @param name id that the message had when the compaction was stored

@@ -25,7 +25,7 @@ final class DraftReader {
         this.overlays = new OverlayReader(em, session, reader);
     }
 
-    /** Returns the reader of the session's overlays (stored compactions). It queries them only once. */
+    /** Returns the reader of the session's overlays (stored compactions). The reader queries them only once. */
     OverlayReader overlays() {
         return overlays;
     }
@@ -121,7 +121,7 @@ final class DraftReader {
 
     /**
      * True if no message and no compaction in the draft's range has changed since the draft was made, and the limit
-     * {@code maxMessages} has not removed the last message of the range.
+     * {@code maxMessages} has not removed a message of the range.
      */
     boolean isUnchanged(CompactionDraft draft) {
         var last = em.find(Message.class, draft.to());

@@ -11,7 +11,7 @@ import org.hibernate.Length;
  * Database row of an edit: the update or deletion of a message, for the readers of one tree. Each message row stores
  * the sum of the tokens of its path as first written, and an edit does not change these sums. Instead, the edit stores
  * the differences in tokens and in number of messages, which readers add to the totals of every path through the
- * message. So an edit writes one row, however many messages follow.
+ * message. So storing an edit does not change the rows of the messages that follow, however many they are.
  */
 @Entity
 public class Edit {

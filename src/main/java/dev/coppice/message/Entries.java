@@ -187,8 +187,8 @@ public class Entries {
     }
 
     /**
-     * Returns the ids of the messages that {@link #leaves} returns, without reading bodies. The sizes of the messages
-     * do not limit a page of ids.
+     * Returns a page of the ids of the messages without children, in the order of {@link #leaves}, without reading
+     * bodies. The sizes of the messages do not limit a page of ids. Parameters and errors are those of {@link #leaves}.
      */
     public LeafIds leafIds(SessionName name, int limit, String cursor) {
         var leaves = new Leaves(em, reader(name)).page(limit, cursor);

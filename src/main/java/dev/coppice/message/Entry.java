@@ -11,7 +11,8 @@ import java.io.IOException;
  *
  * @param id id of the message
  * @param parentId id of the parent, or null for a root
- * @param depth number of messages above this one on its path, not counting deleted ones; 0 for a root
+ * @param depth number of messages above this one on its path, not counting messages that are deleted or beyond
+ *     retention; 0 for a root
  * @param tokens tokens of the message
  * @param bytes bytes of the message's JSON as stored
  * @param createdAt time of the message in milliseconds since the epoch; in JSON ISO-8601

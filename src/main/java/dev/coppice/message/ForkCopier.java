@@ -49,7 +49,7 @@ final class ForkCopier {
      *
      * @param source the session that is forked
      * @param fork the new session
-     * @param path the path of messages that the fork inherits; empty if the source has nothing to copy
+     * @param path the path of messages that the fork inherits; empty if there is nothing to copy
      */
     ForkCopier(EntityManager em, Session source, Session fork, Path path) {
         this.em = em;

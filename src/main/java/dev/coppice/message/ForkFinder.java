@@ -43,8 +43,8 @@ public class ForkFinder {
      * Returns the database id of a fork that inherited a message and still shows it as first written: the fork has
      * neither updated nor deleted the message, and the fork's limit {@code maxMessages} has not removed it. Expired
      * forks do not count. If several direct forks of the tree meet these conditions, returns the one that was created
-     * first. If none does, searches the forks of these forks in the same way, and so on. Empty if no fork meets the
-     * conditions. Runs a few queries for each tree that has forks.
+     * first. If none does, searches the forks of those direct forks that inherited the message in the same way, and so
+     * on. Empty if no fork meets the conditions. Runs a few queries for each tree that has forks.
      *
      * @param tree the tree in which the message was written, orphaned or not
      * @param message the position of the message

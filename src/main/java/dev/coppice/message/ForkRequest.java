@@ -15,7 +15,7 @@ import dev.coppice.json.JsonInput;
 public record ForkRequest(String atMessageId, String id, String name) {
     /**
      * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name has more
-     * than 255 characters or contains a lone surrogate.
+     * than 255 characters, or contains U+0000 or a lone surrogate.
      */
     public ForkRequest {
         Ids.checkOrNull(id, "/id");
@@ -24,8 +24,9 @@ public record ForkRequest(String atMessageId, String id, String name) {
 
     /**
      * Reads a request body, a JSON object such as {@code {"atMessageId":"q9"}}. An empty body is a request to fork at
-     * the session's leaf. Throws 400 {@code malformed} if the body is not valid JSON, 400 {@code unknown-field} if it
-     * has another member than those of this record, and the errors of the constructor.
+     * the session's leaf. Throws 400 {@code malformed} if the body is not a valid JSON object or a member is not a
+     * string, 400 {@code unknown-field} if it has another member than those of this record, and the errors of the
+     * constructor.
      */
     static ForkRequest read(byte[] body) {
         var reader = new Reader();

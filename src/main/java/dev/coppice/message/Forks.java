@@ -20,9 +20,9 @@ import jakarta.persistence.PersistenceContext;
 import java.util.List;
 
 /**
- * Forks sessions. A fork is a session that continues from a message of another session, its source. No message is
- * copied or read: the fork's tree refers to the row of its last inherited message. So the cost of a fork does not grow
- * with the number of messages. The source's edits and compactions on the inherited path are copied by
+ * Forks sessions. A fork is a session that continues from a message of another session, its source. No message row is
+ * copied, and no body is read: the fork's tree refers to the row of its last inherited message. So the cost of a fork
+ * does not grow with the number of messages. The source's edits and compactions on the inherited path are copied by
  * {@link ForkCopier}. Afterwards neither session sees changes of the other.
  *
  * <p>Related: {@link InheritedPath} reads the rows that a fork inherits; {@link RetainedByForks} protects those rows

@@ -10,15 +10,15 @@ import dev.coppice.Problem.Code;
  *     that path, it leads from {@code from} to a leaf below, along the newest branches.
  * @param from id of the message or summary with which the part begins. If a summary replaces the message, the part
  *     begins with the summary.
- * @param first maximum number of messages, at least 1; null for all
+ * @param first maximum number of messages, summaries included, at least 1; null for all
  * @param raw true to ignore compactions
  */
 public record ForwardQuery(String leafId, String from, Integer first, boolean raw) {
     /**
      * Reads the query parameters {@code from} and {@code first} of a history. Returns null if both are absent. Throws
      * 400 {@code malformed} if {@code first} is given without {@code from}, or if {@code from} is combined with
-     * {@code last}, {@code before}, {@code maxTokens}, {@code maxBytes} or {@code toolOutputs}, which count from the
-     * end of the path.
+     * {@code last}, {@code before}, {@code maxTokens}, {@code maxBytes} or {@code toolOutputs}, which select messages
+     * from the end of the path.
      *
      * @param query the other query parameters of the history
      * @param from value of the parameter {@code from}, or null

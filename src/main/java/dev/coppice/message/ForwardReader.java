@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 
 /**
  * Reads the history that a {@link ForwardQuery} selects: the part of a path that begins with a given message and
- * continues towards the leaf. Loads the branches between the message and the leaf; if the session has compactions, all
+ * continues towards the leaf. Loads the branches between the message and the leaf; if compactions are applied, all
  * branches of the path. For one read or one transaction; not thread-safe.
  */
 final class ForwardReader {
@@ -33,7 +33,8 @@ final class ForwardReader {
      * Returns the history that the query selects. Empty only if the session was changed after its row was read: a
      * compaction was removed, or the limit {@code maxMessages} has removed the leaf. Then the caller must read the
      * session's row again and retry. Throws 404 {@code message-not-found} if the query's {@code leafId} or {@code from}
-     * is unknown, or if {@code from} is not on the path to {@code leafId}.
+     * is unknown, or if {@code from} is not on the path to {@code leafId}, 503 {@code busy} if rows of the path were
+     * purged meanwhile.
      *
      * @param chunks reads the messages later, while the response is written
      */

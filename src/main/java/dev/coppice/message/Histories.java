@@ -46,9 +46,11 @@ public class Histories {
      * while the response is written, or through {@link History#pieces}. Compactions are applied, and the messages that
      * they replace are not read, unless the query asks for the raw messages. The last message of the path, or the last
      * one above the query's {@code before}, is always included, even if it alone exceeds the query's limits. The result
-     * has no messages if there is no such message. Throws 404 {@code session-not-found} if the session does not exist,
-     * 404 {@code message-not-found} if the query's {@code leafId} or {@code before} is unknown, or if {@code before} is
-     * not on the path to {@code leafId}.
+     * has no messages if there is no such message. If the query has no {@code leafId}, and {@code before} is not on the
+     * path to the session's leaf, the path leads to the message {@code before} instead. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the query's
+     * {@code leafId} or {@code before} is unknown, or if {@code before} is not on the path to {@code leafId}, 503
+     * {@code busy} if rows of the path were purged meanwhile.
      */
     public History history(SessionName name, HistoryQuery query) {
         while (true) {
@@ -76,9 +78,10 @@ public class Histories {
     }
 
     /**
-     * Returns what {@link #history(SessionName, HistoryQuery)} returns, without reading the session's row again. Empty
-     * only if the session was changed after its row was read: a compaction was removed, or the limit
-     * {@code maxMessages} has removed the leaf. Then the caller must read the session's row again and retry.
+     * Returns what {@link #history(SessionName, HistoryQuery)} returns, without reading the session's row again. Throws
+     * the same errors, except {@code session-not-found}. Empty only if the session was changed after its row was read:
+     * a compaction was removed, or the limit {@code maxMessages} has removed the leaf. Then the caller must read the
+     * session's row again and retry.
      *
      * @param session the session's row as read before
      */
@@ -151,9 +154,9 @@ public class Histories {
     }
 
     /**
-     * Selects the rows and summaries that a query asks for. If the query limits the messages from the end of the path
-     * and the session has no compactions, only the branches near the leaf are loaded; otherwise, all branches of the
-     * path.
+     * Selects the rows and summaries that a query asks for. Loads only the branches near the end of the path if the
+     * query limits the messages, and no compactions are applied: the session has none, or the query asks for the raw
+     * messages. Otherwise loads all branches of the path.
      *
      * @param last position of the last row to read, inclusive
      */
@@ -256,9 +259,10 @@ public class Histories {
     }
 
     /**
-     * Returns the messages at the beginning of {@code rest}, as many as one chunk holds (500 rows, about 1 MiB), and
-     * the position of the last row that was read. Throws 503 {@code busy} if the session was deleted or cleared since
-     * it was read. Holds no database connection when it returns.
+     * Returns the next messages of a path, as many as one chunk holds (500 rows, about 1 MiB), and the position of the
+     * last row that was read. Rows that were purged since the history was requested are skipped. Throws 503
+     * {@code busy} if the session was deleted or cleared since it was read. Holds no database connection when it
+     * returns.
      *
      * @param session the session as it was read when the history was requested
      * @param rest the rows of the path that were not read yet; not empty

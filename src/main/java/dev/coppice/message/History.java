@@ -20,9 +20,9 @@ import java.util.stream.Stream;
  * @param leafId id of the last message of the whole path, of which this history may be a part; null for an empty
  *     session
  * @param pathLength number of messages of the whole path
- * @param tokens tokens of the messages in this response
- * @param bytes bytes of the JSON of the messages in this response if the query limits their number or size; 0 for a
- *     whole path
+ * @param tokens tokens of the messages in this response as stored, that is, before truncation, repair and conversion
+ * @param bytes bytes of the JSON of the messages in this response as stored; 0 if a {@link HistoryQuery} without limits
+ *     has selected the messages
  * @param truncated true if older messages of the path were left out
  * @param before value of the query parameter {@code before} for the next older page; null unless truncated
  * @param next value of the query parameter {@code from} for the next newer page; null if no newer message was left out,

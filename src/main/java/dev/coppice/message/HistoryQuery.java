@@ -3,8 +3,8 @@ package dev.coppice.message;
 import dev.coppice.format.TruncationWindow;
 
 /**
- * Selects a path and the part of it to read: its last messages, as many as all limits allow. A limit that is null does
- * not apply. All limits are inclusive.
+ * Selects a path and the part of it to read: its last messages, as many as all limits allow. The last message is
+ * always selected, even if it alone exceeds a limit. A limit that is null does not apply. All limits are inclusive.
  *
  * @param leafId id of the path's last message, or null for the session's leaf
  * @param last maximum number of messages, summaries included
@@ -13,8 +13,8 @@ import dev.coppice.format.TruncationWindow;
  * @param maxBytes maximum bytes of the selected messages' JSON together
  * @param userTurns maximum number of user turns: each is a user message and the messages up to the next one
  * @param raw true to ignore compactions
- * @param summaryBeginsTurn true if a summary counts as the beginning of a user turn in {@code userTurns}, as for a
- *     model
+ * @param summaryBeginsTurn true if a summary counts as the beginning of a user turn in {@code userTurns}, because a
+ *     model's input may begin with a summary; false if only user messages count
  * @param truncation decides which messages are old, so that their tool outputs are truncated; null to truncate no
  *     message
  */

@@ -41,7 +41,8 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the position of the last inherited row, at which the fork begins; empty for a tree that is not a fork.
+     * Returns the position of the last inherited row, at which the fork begins. Empty if the tree is not a fork, or if
+     * it inherits no rows: it was forked from an empty session, or was detached from its source by {@link Retention}.
      */
     Optional<Position> base() {
         var own = ownTree();
@@ -56,7 +57,8 @@ final class InheritedPath {
 
     /**
      * Returns the ids of the trees whose rows the inherited path may contain. The first is the tree that this tree was
-     * forked from, the next is the tree that the first was forked from, and so on. Empty for a tree that is not a fork.
+     * forked from, the next is the tree that the first was forked from, and so on. Empty if the tree has no
+     * {@link #base}.
      */
     List<Long> sources() {
         var sources = new ArrayList<Long>();
@@ -68,7 +70,7 @@ final class InheritedPath {
 
     /**
      * Returns the inherited path down to the {@link #base}. It begins with the first row that is not beyond retention,
-     * and is empty if there is no such row.
+     * and is empty if there is no such row or no base.
      */
     Path path() {
         if (path == null) {
@@ -88,9 +90,9 @@ final class InheritedPath {
     }
 
     /**
-     * Returns the depth of the last row of a branch that this tree's readers see, inclusive. For a branch of this tree
-     * itself, all rows are visible, and the result is {@link Integer#MAX_VALUE}. For another branch it is the depth of
-     * the last inherited row on that branch, or -1 if there is none.
+     * Returns the depth of the last row of a branch that this tree's readers see, inclusive. They see a branch of this
+     * tree itself down to its end, and the result is {@link Integer#MAX_VALUE}. For another branch it is the depth of
+     * the last inherited row on that branch that is not beyond retention, or -1 if there is none.
      */
     int lastVisibleDepth(long branch) {
         if (branchIndex.get(branch).tree() == tree) {

@@ -22,9 +22,9 @@ record InsertPoint(Leaf above, Position position) {
     }
 
     /**
-     * Returns a copy of this place with the position of the new row. If the parent is the last row of its branch, the
-     * new row is the next row of that branch. Otherwise the new row is the first row of a new branch, which this method
-     * inserts into the database.
+     * Returns a copy of this place with the position of the new row. If the parent is the last row of a branch of this
+     * tree, the new row is the next row of that branch. Otherwise (also below an inherited row, and for a root) the new
+     * row is the first row of a new branch, which this method inserts into the database.
      *
      * @param tree id of the tree
      * @param seq sequence number of the message to insert, the first one of a new branch

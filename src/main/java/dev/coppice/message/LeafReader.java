@@ -32,8 +32,8 @@ final class LeafReader {
 
     /**
      * Returns the leaf of a session (the message appended last). Empty if the session has no leaf, if it has edits or
-     * messages beyond retention, if the leaf is inherited, if a transaction is running on this thread, or if the leaf
-     * was deleted or got an edit after {@code session} was read.
+     * messages beyond retention, if the leaf is inherited, if a transaction is running on this thread, or if, after
+     * {@code session} was read, the leaf was deleted or its body was wiped because of an edit.
      *
      * @param session the session's row as read before
      */

@@ -36,7 +36,9 @@ final class Leaves {
      * @param nextCursor cursor of the next page; null on the last page
      */
     record LeafRows(List<MessageRow> rows, int inherited, String nextCursor) {
-        /** Returns the cursor of the page that follows the first {@code size} leaves of this page. */
+        /**
+         * Returns the cursor of the page that follows the first {@code size} leaves of this page; null if none follows.
+         */
         String nextCursor(int size) {
             if (size == rows.size()) {
                 return nextCursor;
@@ -75,7 +77,10 @@ final class Leaves {
         return new LeafRows(leaves, inherited, end ? null : Cursor.of(KIND, after));
     }
 
-    /** Adds the last messages of the branches that have no children to {@code leaves}, until it has {@code limit}. */
+    /**
+     * Adds to {@code leaves} the last message of each of the given branches, if this message has no children. Ends when
+     * {@code leaves} contains {@code limit} messages.
+     */
     private void addTips(List<Long> branches, int limit, List<MessageRow> leaves) {
         var tips = branches.stream()
                 .flatMap(branch -> reader.lastOnBranch(branch).stream())

@@ -9,9 +9,10 @@ import org.hibernate.Length;
 
 /**
  * Database row of a message, at a position in the tree that never changes. Each row stores the sums of the tokens and
- * bytes of all rows of its path down to itself. As long as no row follows, an update replaces the body in the row. Once
- * a row follows, that row's sums include this row, so an update is stored as an {@link Edit} instead. The body is wiped
- * when the message is deleted or an edit replaces it, unless forks read the row.
+ * bytes of all rows of its path down to itself. An update replaces the body in the row only as long as no row follows,
+ * no compaction ends at the row, and no other session reads the row. Otherwise sums that are stored elsewhere include
+ * this row, or another session would see the update; so the update is stored as an {@link Edit} instead. The body is
+ * wiped when the message is deleted or an edit replaces it; if forks read the row, once no fork reads it any more.
  */
 @Entity
 public class Message {
@@ -27,8 +28,9 @@ public class Message {
     private String messageId;
 
     /**
-     * 0 if the message is not deleted, else the message's sequence number. Tree, message id and this column form a
-     * unique key, so that a new message may get the id of a deleted one.
+     * 0 if the message is not deleted, else the message's sequence number. A message that the limit {@code maxMessages}
+     * has removed counts as deleted once a new message gets its id. Tree, message id and this column form a unique key,
+     * so that a new message may get the id of a deleted one.
      */
     private long gone;
 
@@ -94,8 +96,9 @@ public class Message {
     }
 
     /**
-     * Replaces the body in this row and raises the version by 1. Allowed only as long as no row follows on the path,
-     * because the sums in rows below would have to change too.
+     * Replaces the body in this row and raises the version by 1. Allowed only as long as no row follows on the path and
+     * no compaction ends at this row, because their sums would have to change too, and only if no other session reads
+     * this row.
      */
     void replaceBody(MessageBody other) {
         pathTokens += other.tokens() - tokens;
@@ -118,8 +121,8 @@ public class Message {
     }
 
     /**
-     * Marks the message as deleted. Afterwards a new message may have the same id, and queries find this row only by
-     * its position.
+     * Marks the message as deleted. Afterwards a new message may have the same id, and readers of this tree do not find
+     * this row by its id any more. Forks that inherit the row still find it by its id.
      *
      * @param unread true if no fork reads the row; then the fingerprint of the message as first sent is removed, too
      */

@@ -16,9 +16,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Updates and deletes messages of one session. If no row follows a message, its own row is updated. Otherwise an
- * {@link Edit} is stored for the message, and the rows that follow are not changed. The old body is wiped at once
- * unless other sessions read it. For one transaction; not thread-safe.
+ * Updates and deletes messages of one session. An update changes the message's own row if nothing depends on this row:
+ * no row follows, no compaction ends at it, no other session reads it. Otherwise, and for each delete, an {@link Edit}
+ * is stored for the message, and the rows that follow are not changed. The old body is wiped at once unless other
+ * sessions read it. For one transaction; not thread-safe.
  */
 final class MessageEditor {
     private final EntityManager em;
@@ -210,7 +211,7 @@ final class MessageEditor {
                 && em.find(Edit.class, Edit.keyOf(session.tree(), row.position())) == null;
     }
 
-    /** Returns what this object has changed so far, in the order of the changes. */
+    /** Returns the messages that this object has updated or deleted so far, in the order of the changes. */
     List<MessagesStored.Change> changes() {
         return changes;
     }

@@ -43,8 +43,9 @@ final class MessageRuns {
 
     /**
      * Sums over the edits in one range of rows. {@code branch} and {@code depth} are the lowest among these edits; they
-     * show which range the result belongs to. {@code bytes} are the bytes of the edited bodies minus those of the
-     * bodies as first written. All components are null if the range has no edit.
+     * show which range the result belongs to. {@code count}, {@code tokens} and {@code bytes} are differences: the
+     * values of the range with edits applied minus the values as first written. All components are null if the range
+     * has no edit.
      */
     record EditSumRow(Long branch, Integer depth, Long count, Long tokens, Long bytes) {}
 

@@ -70,8 +70,9 @@ public class Messages {
      * existing messages included. If the path to the leaf then has more than {@code maxMessages} messages, its oldest
      * ones are removed from the session.
      *
-     * <p>If the request names parents for individual messages ({@link Append#parents}), its last message becomes the
-     * leaf. A state patch is applied in the same transaction if the append writes a message.
+     * <p>The last new message becomes the leaf. But if the request names a parent, or parents for individual messages
+     * ({@link Append#parents}), and at least one of its messages is new, its last message becomes the leaf, even if
+     * that one is an existing message. A state patch is applied in the same transaction if the append writes a message.
      *
      * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 409
      * {@code message-exists} if a message exists with another value and {@code onExisting} is {@code REJECT}, 413
@@ -79,7 +80,9 @@ public class Messages {
      * {@code unknown-parent} if a message is new and its parent does not exist, 422 {@code append-vetoed} if an
      * observer vetoes a message, 409 {@code session-ended} if a message is new and the session has ended, 412
      * {@code stale-version} if {@code expected} is not met, 409 {@code stale-leaf} if the leaf is not the expected one
-     * and {@code onConflict} is {@code REJECT}.
+     * and {@code onConflict} is {@code REJECT}, and the errors of a state patch. Also throws 429 {@code rate-limited}
+     * if the session would be created and the tenant has as many sessions as its quota allows, and 503 {@code busy} as
+     * {@link Sessions#lock(SessionName, Precondition)} does.
      *
      * @param create true to create the session if it does not exist
      * @param expected precondition on the session's version before the append
@@ -178,7 +181,9 @@ public class Messages {
 
     /**
      * Replaces the message that has the same id and keeps its place, as {@link #put} does. Throws 404
-     * {@code session-not-found} or {@code message-not-found}, 412 {@code stale-version} if {@code expected} is not met.
+     * {@code session-not-found} or {@code message-not-found}, 412 {@code stale-version} if {@code expected}, the
+     * precondition on the message's version, is not met, 422 {@code append-vetoed} if an observer vetoes the message,
+     * 413 {@code too-large} if it is too large.
      */
     public Appended update(SessionName name, MessageBody message, Precondition expected) {
         new TreeReader(em, sessions.lock(name, Precondition.NONE)).get(message.id());
@@ -219,8 +224,9 @@ public class Messages {
     }
 
     /**
-     * Deletes the message with this id. Throws 404 {@code session-not-found} or {@code message-not-found}, 412
-     * {@code stale-version} if {@code expected} is not met.
+     * Deletes the message with this id, with the same effect on its children and on the leaf as
+     * {@link #delete(SessionName, List)} has. Throws 404 {@code session-not-found} or {@code message-not-found}, 412
+     * {@code stale-version} if {@code expected}, the precondition on the message's version, is not met.
      */
     public void delete(SessionName name, String id, Precondition expected) {
         var session = sessions.lock(name, Precondition.NONE);

@@ -69,7 +69,7 @@ public class OrphanPurge {
     }
 
     /**
-     * Deletes at most 1,000 rows of the given entity that belong to a tree. Returns false if the tree had none.
+     * Deletes rows of the given entity that belong to a tree, about 1,000 at most. Returns false if the tree had none.
      *
      * @param entity name of a JPA entity whose key is an {@link Edit.Key}: {@code Edit} or {@code SupersededText}
      * @param tree id of the tree

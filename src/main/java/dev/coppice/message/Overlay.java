@@ -21,7 +21,8 @@ import org.hibernate.Length;
 /**
  * Database row of an overlay, the stored form of a compaction: a summary that replaces a range of messages in the
  * history. The row never changes. It names the range's first and last message by their row positions, so it stays valid
- * if these messages are updated or deleted. The overlay applies to every path that contains both.
+ * if these messages are updated or deleted. The overlay applies to every path that contains both, unless another
+ * overlay that overlaps it applies there; see {@link EffectivePath#applied}.
  */
 @Entity
 public class Overlay {

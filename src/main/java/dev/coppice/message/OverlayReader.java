@@ -33,7 +33,8 @@ final class OverlayReader {
     /**
      * Returns all overlays (stored compactions) of the tree in any order, without their summaries. Rows that are beyond
      * retention are left out of their ranges, and an overlay is left out if all of its rows are beyond retention. Runs
-     * one query at the first call, none if the tree has no overlays.
+     * one query at the first call, and a few more for each overlay whose first row is beyond retention; none if the
+     * tree has no overlays. Throws 503 {@code busy} if a row that such an overlay needs was purged meanwhile.
      */
     List<OverlaySpan> spans() {
         if (spans == null) {
@@ -52,7 +53,8 @@ final class OverlayReader {
 
     /**
      * Returns an overlay (a stored compaction) without those rows of its range that are beyond retention. Empty if all
-     * rows of its range are beyond retention.
+     * rows of its range are beyond retention. Throws 503 {@code busy} if the first or last of the other rows was purged
+     * meanwhile.
      */
     private Optional<OverlaySpan> withinRetention(OverlaySpan span) {
         if (reader.branches.isTrimmed(span.to())) {

@@ -63,7 +63,7 @@ public class PathPages {
      * to the session's leaf, because the leaf has moved to another branch, the page continues on the branch of that
      * message. The page is empty if the session has no messages or no further message follows. Throws 404
      * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if the session has
-     * messages, but none with the id {@code from}.
+     * messages, but none with the id {@code from}, 503 {@code busy} if the session was deleted or cleared meanwhile.
      *
      * @param memory called with the number of bytes of the messages that are held in memory; may throw an exception to
      *     refuse them. A page backwards calls it before the messages are read; a page forwards calls it after each

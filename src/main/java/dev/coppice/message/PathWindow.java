@@ -7,7 +7,7 @@ import java.util.Set;
 
 /**
  * Selects the part of a path that a query asks for: the last messages (and summaries, if compactions are applied) that
- * together fit into its limits. The last one of the path is always selected, even if it alone exceeds a limit. Reads
+ * together fit into the query's limits. The last one of the path is always selected, even if it exceeds a limit. Reads
  * the sizes of the rows, from the end of the path upwards, and stops before the first message or summary that would
  * exceed a limit. Reads no bodies, except as {@link UserTurns} needs them. If the query has no limits, {@link #addAll}
  * selects the whole path without reading rows. For one read or one transaction; not thread-safe.
@@ -93,11 +93,11 @@ final class PathWindow {
 
     /**
      * Selects the messages of a range from the last one upwards, until one exceeds a limit of the query. Returns the
-     * uppermost of all messages that are selected so far.
+     * uppermost message of the range that was selected; {@code known} if none was.
      *
-     * @param range the rows directly above those that were selected before
-     * @param known the uppermost message that was selected before, or null if none was; returned if no message of the
-     *     range is selected
+     * @param range the rows directly above those that were read before
+     * @param known the uppermost message selected from the ranges below that belong to the same piece of the path; null
+     *     if there is none
      */
     private MessageRow readRange(Path.Range range, MessageRow known) {
         var top = known;

@@ -60,7 +60,7 @@ final class RangeQuery {
      *
      * @param type record whose components match the select list
      * @param columns select list of the JPQL query; {@code m} is the message
-     * @param path the ranges
+     * @param path the ranges, at most {@link #MAX}
      * @param condition an additional JPQL condition that begins with {@code and}, or empty
      * @param last true for the last message of each range, false for the first one
      */

@@ -45,7 +45,8 @@ record RetainedByForks(Map<Long, Integer> lastDepths, Position base) {
     /**
      * Adds to {@code lastDepths} the rows of a tree that one of its forks inherits. If the tree itself inherits rows of
      * another tree, the fork inherits these rows too. Returns the position of the last of the rows that belong to
-     * another tree; null if there is none, or if an earlier call with the same {@code lastDepths} has returned it.
+     * another tree; null if there is none, if an earlier call with the same {@code lastDepths} has found these rows, or
+     * if a branch below them was purged.
      *
      * @param forkBase position of the last row that the fork inherits
      * @param lastDepths depth of the last row to keep on a branch, by the branch's id; this method adds to it

@@ -105,9 +105,10 @@ final class Retention {
     }
 
     /**
-     * Detaches a session's tree from the tree whose rows it inherits, unless forks of the session still read inherited
-     * rows. Called when the session itself reads no inherited rows any more. Locks the row of the session's tree before
-     * it writes a retention cutoff; {@link MessagePurge} explains the order of locks.
+     * Detaches a session's tree from the tree whose rows it inherits, unless forks read rows of the session's tree:
+     * through these rows they may also read the inherited ones. Called when the session itself reads no inherited rows
+     * any more. Locks the row of the session's tree before the row of the source's tree, and before it writes a
+     * retention cutoff; {@link MessagePurge} explains the order of locks.
      */
     private static void detachFromSourceUnlessForked(EntityManager em, Session session) {
         var tree = em.find(Tree.class, session.tree(), LockModeType.PESSIMISTIC_WRITE);
@@ -120,8 +121,8 @@ final class Retention {
 
     /**
      * Detaches a session's tree from the tree whose rows it inherits, if all inherited rows are beyond retention of the
-     * session and no fork of the session reads them. The session's row must be locked. Called after a fork of this
-     * session was purged, because that fork may have been the last reader.
+     * session and no fork reads rows of the session's tree. The session's row must be locked. Called after a fork of
+     * this session was purged, because that fork may have been the last reader.
      */
     static void detachFromSourceIfUnread(EntityManager em, Session session) {
         var reader = new TreeReader(em, session);

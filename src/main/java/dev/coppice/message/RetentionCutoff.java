@@ -9,9 +9,9 @@ import jakarta.persistence.Table;
 /**
  * Database row of the retention cutoff of a branch, for the readers of one tree. All rows of the branch down to a
  * depth, inclusive, and all rows above the branch are beyond retention for these readers: the limit {@code maxMessages}
- * has removed their messages. There is at most one cutoff per tree and branch, however many messages are hidden. A
- * cutoff is deleted with its branch, once all rows of the branch were purged and nothing refers to the branch any more.
- * When the tree is purged, all of its cutoffs are deleted.
+ * has removed their messages. There is at most one cutoff per tree and branch, however many messages are hidden. If the
+ * branch belongs to the same tree, the cutoff is deleted together with the branch, once all rows of the branch were
+ * purged and nothing below the cutoff uses the branch. When the tree is purged, all of its cutoffs are deleted.
  */
 @Entity
 @Table(name = "trim_line")

@@ -10,8 +10,8 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 
 /**
- * Hides the oldest messages of a session when its {@code maxMessages} becomes smaller. A larger {@code maxMessages}
- * does not show hidden messages again.
+ * Hides the oldest messages of a session when the session, or the agent that it is given, sets a {@code maxMessages}
+ * that the path to the session's leaf exceeds. A larger {@code maxMessages} does not show hidden messages again.
  */
 @Stateless
 public class RetentionObserver {
@@ -19,8 +19,8 @@ public class RetentionObserver {
     private EntityManager em;
 
     /**
-     * Hides the oldest messages on the path to a session's leaf if its new {@code maxMessages} is lower than their
-     * number. Runs in the transaction that changes {@code maxMessages}.
+     * Hides the oldest messages on the path to a session's leaf if the path has more messages than the session's new
+     * {@code maxMessages} allows. Runs in the transaction that changes {@code maxMessages}.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes RetentionChanging changing) {
@@ -28,8 +28,9 @@ public class RetentionObserver {
     }
 
     /**
-     * Hides the oldest messages on the path to a session's leaf if the {@code maxMessages} of its new agent is lower
-     * than their number. Runs in the transaction that sets the agent.
+     * Hides the oldest messages on the path to a session's leaf if the path has more messages than {@code maxMessages}
+     * allows after the session got an agent. The agent's {@code maxMessages} applies only if the session has none of
+     * its own. Runs in the transaction that sets the agent.
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void apply(@Observes AgentChanging changing) {

@@ -147,8 +147,8 @@ public class RetentionPurge implements SweepTask {
     }
 
     /**
-     * True if the branch of a retention cutoff belongs to the cutoff's tree. Otherwise the tree has inherited rows of
-     * the branch, which its source purges.
+     * True if the branch of a retention cutoff exists and belongs to the cutoff's tree. Otherwise the tree has
+     * inherited rows of the branch, which its source purges or has purged.
      */
     private boolean isOwn(RetentionCutoff cutoff) {
         var branch = em.find(Branch.class, cutoff.branch());
@@ -163,9 +163,9 @@ public class RetentionPurge implements SweepTask {
     /**
      * Ends the purge of the rows that a cutoff hides. If the branch belongs to another tree, if forks read its rows, or
      * if something below the cutoff uses it ({@link #isInUse}), only marks the purge as complete. Otherwise the branch
-     * is not needed: any rows that are left belong to deleted messages. Then moves the cutoff down to the last of these
-     * rows, so that they are purged too. If there are none, deletes the branch and the cutoff; branches that began
-     * after rows of the deleted branch then begin with a root.
+     * is not needed: any rows that are left belong to deleted messages. If there are such rows, moves the cutoff down
+     * to the last of them, so that they are purged too. If there are none, deletes the branch and the cutoff; branches
+     * that began after rows of the deleted branch then begin with a root.
      */
     private void finish(RetentionCutoff cutoff) {
         if (!isOwn(cutoff) || lastRetainedByForks(cutoff) >= 0 || isInUse(cutoff)) {

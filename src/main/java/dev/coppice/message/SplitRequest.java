@@ -19,8 +19,8 @@ import java.util.UUID;
 public record SplitRequest(String id, String name, String summary) {
     /**
      * Creates a request. Throws 422 {@code invalid-id} if the id is invalid, 422 {@code invalid} if the name has more
-     * than 255 characters or contains a lone surrogate, or if the summary is missing or contains a lone surrogate.
-     * Whether the summary is blank or too long is checked later, by {@link Splits#split}.
+     * than 255 characters or contains U+0000 or a lone surrogate, or if the summary is missing or contains a lone
+     * surrogate. Whether the summary is blank or too long is checked later, by {@link Splits#split}.
      */
     public SplitRequest {
         id = id == null ? UUID.randomUUID().toString() : Ids.check(id, "/id");
@@ -33,8 +33,8 @@ public record SplitRequest(String id, String name, String summary) {
 
     /**
      * Reads a request body, a JSON object such as {@code {"summary":"…"}}. Throws 400 {@code malformed} if the body is
-     * not valid JSON, 400 {@code unknown-field} if it has another member than those of this record, and the errors of
-     * the constructor.
+     * not a valid JSON object or a member is not a string, 400 {@code unknown-field} if it has another member than
+     * those of this record, and the errors of the constructor.
      */
     static SplitRequest read(byte[] body) {
         var in = JsonInput.of(body);

@@ -32,7 +32,8 @@ public class Splits {
      * met, 409 {@code session-ended} if the session was split before, 409 {@code session-exists} if a session with the
      * new id exists, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows, 422
      * {@code invalid} if the summary is blank, 413 {@code too-large} if it has more than
-     * {@code coppice.compaction.summary-max-length} characters.
+     * {@code coppice.compaction.summary-max-length} characters, 422 {@code append-vetoed} if an observer of
+     * {@link MessageAppending} vetoes the message with the summary.
      *
      * @param name name of the session that ends
      * @param split id and display name of the successor, and the summary

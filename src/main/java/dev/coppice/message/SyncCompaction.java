@@ -3,8 +3,9 @@ package dev.coppice.message;
 import jakarta.enterprise.context.RequestScoped;
 
 /**
- * Records for the current append request whether it waits for the compaction that it triggers
- * ({@code ?compaction=sync}), and keeps that compaction for the response. One object per HTTP request.
+ * Records whether the current append request demands to wait for the compaction that it triggers
+ * ({@code ?compaction=sync}), and keeps that compaction for the response. A request also waits if the session's agent
+ * demands it; this class does not record that. One object per HTTP request.
  */
 @RequestScoped
 public class SyncCompaction {
@@ -15,7 +16,7 @@ public class SyncCompaction {
         requested = true;
     }
 
-    /** True if the current request waits for the compaction that it triggers. */
+    /** True if the current request demands to wait for the compaction that it triggers ({@code ?compaction=sync}). */
     public boolean isRequested() {
         return requested;
     }

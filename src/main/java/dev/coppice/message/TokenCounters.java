@@ -66,7 +66,7 @@ public class TokenCounters {
 
     /**
      * Returns the counter with this bean name and caches it. If there is none, returns the built-in estimate and logs a
-     * warning. The cache is never cleared, because beans do not change while the server runs.
+     * warning, once for each name. The cache is never cleared, because beans do not change while the server runs.
      */
     private TokenCounter lookUp(String name) {
         var named = beans.select(NamedLiteral.of(name));

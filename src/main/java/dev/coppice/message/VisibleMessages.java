@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * Finds messages and paths as the readers of a session see them. A message is beyond retention if the session's limit
- * {@code maxMessages} has removed it. Takes no lock.
+ * {@code maxMessages} has removed it. The paths of a session leave out the rows of such messages. Takes no lock.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -65,7 +65,7 @@ public class VisibleMessages {
     /**
      * Returns the ids of the trees that a session inherits messages from. The first is the tree that the session was
      * forked from, the next is the tree that the first was forked from, and so on. Empty for a session that is not a
-     * fork.
+     * fork, and for a fork that inherits no messages.
      */
     public List<Long> sources(Session session) {
         return new TreeReader(em, session).inherited.sources();
@@ -202,8 +202,9 @@ public class VisibleMessages {
     }
 
     /**
-     * True if the readers of a session see a row. Then the row is on the path that the session inherits, or it belongs
-     * to the session's own tree and is neither deleted nor beyond retention.
+     * True if the readers of a session see a row, unless an edit of the session deletes the row's message. Then the row
+     * is on the path that the session inherits, or it belongs to the session's own tree and is neither deleted nor
+     * beyond retention.
      */
     private static boolean isOf(TreeReader reader, Session session, StoredRow stored) {
         var at = stored.position();

@@ -26,8 +26,8 @@
  *       {@code from}, for {@code ForwardReader}, unless the query has {@code raw}; {@code PathPieces} inserts the
  *       summary;
  *   <li>retention ({@code maxMessages}): {@code Retention} moves the {@link dev.coppice.message.RetentionCutoff};
- *   <li>purging: {@code MessagePurge}, {@code OrphanPurge}, {@code SupersededTextPurge} and {@code RetentionPurge},
- *       called by the sweep;
+ *   <li>purging: the sweep calls {@code RetentionPurge} and {@code MessagePurge}; the latter calls {@code OrphanPurge}
+ *       and {@code SupersededTextPurge};
  *   <li>events: {@link dev.coppice.message.MessageEvent}; notices inside the transaction: {@code MessageAppending},
  *       {@code MessagesStored}, {@code RowsPurging}, {@code TreePurging}, {@code SessionForking}.
  * </ul>

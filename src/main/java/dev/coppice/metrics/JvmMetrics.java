@@ -13,7 +13,10 @@ import java.util.logging.Logger;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
-/** Metrics of the JVM and of its process. They have the names that most Java programs use for Prometheus. */
+/**
+ * Metrics of the JVM and of its process. The metrics of memory and of the process have the names that most Java
+ * programs use for Prometheus.
+ */
 @ApplicationScoped
 public class JvmMetrics implements MetricSource {
     private static final Logger LOG = Logger.getLogger(JvmMetrics.class.getName());

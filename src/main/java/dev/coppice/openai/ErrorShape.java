@@ -15,7 +15,7 @@ import java.util.List;
 /**
  * Sends errors in the format of OpenAI's API if the request's path belongs to that API: the path of a conversation, or
  * a path for calling a model, which this server does not support. OpenAI's clients repeat a request after a 409. So 409
- * is sent only if a repetition may succeed; for other conflicts, 400 is sent.
+ * is sent only if a repetition may succeed; for other conflicts, 400 is sent. 410, 412 and 422 become 400, too.
  */
 @Provider
 public class ErrorShape implements ContainerResponseFilter {

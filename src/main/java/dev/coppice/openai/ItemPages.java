@@ -86,7 +86,7 @@ public class ItemPages {
         private final List<Item> items = new ArrayList<>();
         private final int limit;
         private final boolean forward;
-        /** Id of the last message that was read; null at the beginning of the path. */
+        /** Id of the last message that was read; null if reading begins at the root or, backwards, at the leaf. */
         private String from;
         /** Bytes of the messages that were read for the page, from the message of its first item on. */
         private long bytes;

@@ -16,8 +16,8 @@ final class Metadata {
     private Metadata() {}
 
     /**
-     * Reads the metadata and returns them unchanged. The reader must be at their value. Throws an error 400 if this is
-     * not a JSON object, or if they break a rule.
+     * Reads the metadata of a conversation and returns its JSON unchanged. The reader must be at the value of the
+     * member {@code metadata}. Throws an error 400 if this value is not a JSON object, or if it breaks a rule.
      */
     static byte[] read(JsonInput in) {
         if (!in.atObject()) {

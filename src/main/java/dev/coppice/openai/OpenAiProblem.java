@@ -18,7 +18,8 @@ final class OpenAiProblem {
     private OpenAiProblem() {}
 
     /**
-     * Returns an error 400.
+     * Returns a problem that the client gets with the status 400. The problem itself has the code 422 {@code invalid},
+     * which {@link ErrorShape} changes to 400.
      *
      * @param param the wrong part of the request, such as {@code items[0]} or {@code metadata}; null if no single part
      *     is wrong

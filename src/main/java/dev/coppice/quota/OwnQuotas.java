@@ -22,8 +22,9 @@ public record OwnQuotas(Long requestsPerSecond, Long bytesPerDay, Long sessions,
     private static final long MAX = 1L << 60;
 
     /**
-     * Reads the quotas from a request body. A quota that is missing in the body is null. Throws 400
-     * {@code unknown-field} if a member is unknown, 400 {@code out-of-range} if a number is negative or too large.
+     * Reads the quotas from a request body. A quota that is missing in the body is null. Throws 400 {@code malformed}
+     * if the body is not a JSON object or a quota is not a whole number, 400 {@code unknown-field} if a member is
+     * unknown, 400 {@code out-of-range} if a number is negative or too large.
      */
     static OwnQuotas read(byte[] body) {
         var values = new Long[4];

@@ -86,7 +86,7 @@ public class Quotas {
     /**
      * Counts a session that is about to be created. Throws 429 {@code rate-limited} if the tenant already has as many
      * sessions as it may have. If the session is not created after all, it still counts until the next exchange of
-     * counts, which reads the number of sessions from the database.
+     * counts, which reads the number of sessions from the database. Does nothing if no quota of sessions applies.
      *
      * @param tenant name of the tenant
      */

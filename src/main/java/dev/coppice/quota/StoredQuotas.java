@@ -79,8 +79,10 @@ public class StoredQuotas {
 
     /**
      * Adds amounts to what a tenant has used on a day, and returns the new sum of all nodes, which is at most
-     * {@code Long.MAX_VALUE}. Throws a {@code PersistenceException} if another node inserts the first row for the
-     * tenant and day at the same time. The caller then adds the amounts in its next exchange.
+     * {@code Long.MAX_VALUE}. Creates the tenant if it does not exist and an amount is greater than 0. Deletes what the
+     * tenant has used on earlier days when it adds the first row of a day. Throws a {@code PersistenceException} if
+     * another node inserts the first row for the tenant and day at the same time. The caller then adds the amounts in
+     * its next exchange.
      *
      * @param tenant name of the tenant
      * @param day number of the day since the epoch

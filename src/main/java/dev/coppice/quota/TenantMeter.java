@@ -14,12 +14,13 @@ final class TenantMeter {
 
     /**
      * Number of sessions in the database at the last exchange of counts, plus those created on this node since then.
+     * Only counted while a quota of sessions applies to the tenant.
      */
     private final AtomicLong sessions = new AtomicLong();
 
     private volatile Limits limits;
 
-    /** True if the tenant had a request or a model call since the last exchange of counts with the database. */
+    /** True if the tenant had a request or a model call since the last call of {@link #takeUse}. */
     private volatile boolean used = true;
 
     TenantMeter(String tenant) {

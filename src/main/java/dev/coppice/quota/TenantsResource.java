@@ -46,7 +46,8 @@ public class TenantsResource {
 
     /**
      * Returns the quotas of a tenant and what the tenant has used. Throws 404 {@code tenant-not-found} if the tenant
-     * does not exist, or if the caller may not read it.
+     * does not exist, or if the caller may not read it; 422 {@code invalid-id} if the caller may read all tenants and
+     * the name is not a valid id.
      */
     @GET
     public Response get(@PathParam("tenant") String tenant) {
@@ -59,7 +60,8 @@ public class TenantsResource {
 
     /**
      * Sets the quotas of a tenant, and creates the tenant if it does not exist. Throws 403 {@code forbidden} if the
-     * caller's tenant is not {@code default}.
+     * caller's tenant is not {@code default}, 422 {@code invalid-id} if the name is not a valid id. Also throws the
+     * errors of {@link OwnQuotas#read}.
      */
     @PUT
     @Consumes(MediaType.APPLICATION_JSON)

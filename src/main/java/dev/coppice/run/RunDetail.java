@@ -8,7 +8,7 @@ import java.io.IOException;
 /**
  * A run with everything that is needed to resume it.
  *
- * @param run the run without the checkpoint
+ * @param run the run without checkpoint and requirements
  * @param checkpoint the checkpoint, any JSON as it was sent, or null
  * @param requirements what the run waits for: a JSON array as it was sent, or null
  */

@@ -23,7 +23,8 @@ import java.util.stream.Collectors;
 /**
  * Lists the runs of a session, a namespace or a tenant, the most recently created first. Leaves out runs of deleted and
  * expired sessions. A cursor contains the database id of the last row that was read, not a number of rows to skip. For
- * each of the three lists there are database indexes by status, by status and agent, and by status and run id.
+ * each of the three lists there are database indexes by status, and by status and agent; for those of a namespace and
+ * of a tenant also by status and run id.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)

@@ -7,7 +7,7 @@ import dev.coppice.session.Usage;
 import java.io.IOException;
 
 /**
- * Event: a save has created or changed a run.
+ * Event: a save has created or changed a run, or an import has created it.
  *
  * @param agentId the agent that runs, or null
  * @param status status of the run after the save

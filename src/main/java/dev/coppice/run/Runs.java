@@ -25,9 +25,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Saves and reads the runs of agents. Only this class writes rows of runs. A save and the append of its messages are
- * one transaction: the caller's transaction or, if there is none, a new one. A save first locks the session's row. A
- * save that changes anything also changes the session's version and renews its time to live.
+ * Saves and reads the runs of agents. Only this class writes rows of runs, apart from {@link RunPurge}, which deletes
+ * them. A save and the append of its messages are one transaction: the caller's transaction or, if there is none, a new
+ * one. A save first locks the session's row. A save that changes anything also changes the session's version and renews
+ * its time to live.
  */
 @Stateless
 public class Runs {
@@ -54,8 +55,9 @@ public class Runs {
      *
      * <p>A message is appended only once per run: if an earlier save contained it, it is not appended again, even if it
      * was deleted since. Throws 409 {@code message-exists} if a stored message with the same id has different content.
-     * The session's totals include the run's usage as it was last saved. If the session has ended, it still accepts
-     * saves, but a save with new messages throws 409 {@code session-ended}.
+     * Also throws the other errors of {@link Messages#append} for new messages, such as 404 {@code unknown-parent}. The
+     * session's totals include the run's usage as it was last saved. If the session has ended, it still accepts saves,
+     * but a save with new messages throws 409 {@code session-ended}.
      *
      * @param create true to create a missing session
      * @param expected precondition on the run's version, which is 0 before the first save
@@ -160,7 +162,8 @@ public class Runs {
 
     /**
      * Returns a run with its checkpoint and requirements. Throws 404 {@code session-not-found} if the session does not
-     * exist, 404 {@code run-not-found} if the run does not exist. Takes no lock.
+     * exist, 404 {@code run-not-found} if the run does not exist, 422 {@code invalid-id} if the run id is invalid.
+     * Takes no lock.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RunDetail get(SessionName name, String runId) {

@@ -12,7 +12,10 @@ import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 
-/** HTTP resource that lists the runs of all sessions, for processes that look for runs to resume. */
+/**
+ * HTTP resource that lists the runs of all sessions of a namespace or of the caller's tenant, for processes that look
+ * for runs to resume.
+ */
 @Path("v1/runs")
 @Produces(MediaType.APPLICATION_JSON)
 @RequestScoped

@@ -48,8 +48,8 @@ record Clauses(QueryTerms terms, boolean english) {
     }
 
     /**
-     * Returns a Lucene query that matches documents with at least one required word or prefix in one of their texts.
-     * Only this query contributes to the scores of matches; the queries of the other methods only filter.
+     * Returns a Lucene query that matches documents that have at least one required word or prefix in the text
+     * {@code in}. Only this query contributes to the scores of matches; the queries of the other methods only filter.
      *
      * @param in which text of a document to search
      */
@@ -68,7 +68,8 @@ record Clauses(QueryTerms terms, boolean english) {
 
     /**
      * Returns one Lucene query for each required word, phrase or prefix. Each of them matches documents that contain
-     * the word, phrase or prefix in at least one of the searched texts.
+     * the word, phrase or prefix in at least one of the searched texts. Of a prefix with several terms, such as
+     * {@code well-kno*}, the last term may be anywhere in the same text as the others.
      *
      * @param in which texts of a document to search
      */
@@ -78,7 +79,7 @@ record Clauses(QueryTerms terms, boolean english) {
 
     /**
      * Returns one Lucene query for each excluded word, phrase or prefix. Each of them matches documents that contain
-     * the word, phrase or prefix in at least one of the searched texts.
+     * the word, phrase or prefix in at least one of the searched texts, in the same sense as in {@link #required}.
      *
      * @param in which texts of a document to search
      */

@@ -38,12 +38,13 @@ public class EntrySearch {
     private SearchSettings settings;
 
     /**
-     * Returns the entries of a context block that match the whole query. If there are none, returns the entries that
-     * contain at least one of its words or prefixes. Finds all entries committed before the call if this node's index
-     * works and catches up within {@code coppice.search.catch-up}. Does not find entries that the caller's own
-     * transaction has written and not committed yet. {@link SearchQuery} defines the grammar of a query. Returns an
-     * empty list if the query is blank or contains no words. Throws 503 {@code unavailable} if the index cannot be
-     * read.
+     * Returns the entries of a context block that match the whole query. If there are none and the search has not timed
+     * out, returns the entries that contain at least one of its words or prefixes. A search that has timed out may miss
+     * entries. Finds all entries committed before the call if this node's index works and catches up within
+     * {@code coppice.search.catch-up}. Does not find entries that the caller's own transaction has written and not
+     * committed yet. {@link SearchQuery} defines the grammar of a query. Returns an empty list if the query is blank or
+     * requires no word, for example because it only excludes words. Throws 503 {@code unavailable} if the index cannot
+     * be read.
      *
      * @param tenant database id of the block's tenant; entries of other tenants are never found
      * @param store database id of the block's row ({@code context.StoredBlock})

@@ -15,9 +15,11 @@ import java.io.IOException;
  * @param messageId id of the message
  * @param role role of the message
  * @param createdAt time of the message, in milliseconds since the epoch
- * @param score between 0 and 1; the best hit has 1. Scores of different searches cannot be compared.
+ * @param score between 0 and 1, relative to the best match in the search index, which has 1. The best hit has less than
+ *     1 if the client cannot see that match. Scores of different searches cannot be compared.
  * @param snippet excerpt of the text as HTML, with matches in {@code <mark>} and everything else escaped
- * @param text the whole text of the message, or null if not requested
+ * @param text what people and models said in the message, not shortened; if they said nothing, the reasoning and tool
+ *     calls in the message; null if not requested
  * @param neighbours the messages before and after the found message, or null if not requested
  */
 public record Hit(
@@ -35,8 +37,9 @@ public record Hit(
     /**
      * The messages next to a found message.
      *
-     * @param before the parent of the message; null if it is a root
-     * @param after the first child of the message; null if it has none
+     * @param before the parent of the message as the session shows it; null if the session shows none, for example for
+     *     a root
+     * @param after the oldest child of the message; null if it has none
      */
     public record Neighbours(Neighbour before, Neighbour after) {}
 

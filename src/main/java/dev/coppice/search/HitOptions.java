@@ -5,7 +5,7 @@ package dev.coppice.search;
  *
  * @param limit maximum number of hits
  * @param cursor {@code nextCursor} of the previous page, or null for the first page
- * @param text true if each hit is to include the whole text of its message
+ * @param text true if each hit is to include the text of its message; see {@link Hit#text}
  * @param neighbours true if each hit is to include the messages before and after it
  * @param waits true if the search must first wait until the index contains everything that was committed before; see
  *     {@link dev.coppice.search.index.IndexFollower#catchUp}
@@ -18,8 +18,8 @@ public record HitOptions(int limit, String cursor, boolean text, boolean neighbo
     public static final int MAX_LIMIT = 100;
 
     /**
-     * Returns the options for the first page of hits. The hits have no whole texts and no neighboring messages, and the
-     * search does not wait for the index.
+     * Returns the options for the first page of hits. The hits have snippets but no texts, and no neighboring messages,
+     * and the search does not wait for the index.
      *
      * @param limit maximum number of hits
      */

@@ -29,8 +29,8 @@ record HitOwners(
         Predicate<Session> readable,
         Exclusion exclusion) {
     /**
-     * Returns, for each found text, the session in which it was written. Leaves out a text if this session was deleted,
-     * is not readable, or is to be left out of the search.
+     * Returns, for each found text, the session in which it was written. Leaves out a text if this session was deleted
+     * or has expired, is not readable, or is to be left out of the search.
      */
     Map<Candidate, Found> owners(Collection<Candidate> texts) {
         var trees = texts.stream().map(Candidate::tree).collect(Collectors.toSet());

@@ -42,8 +42,9 @@ final class HitPage {
     /**
      * The result of searching the index. It may contain messages that the client cannot see.
      *
-     * @param candidates all matching documents, best first
-     * @param partial true if no document matches the whole query; the candidates then match only a part of it
+     * @param candidates the matching documents, best first, at most {@link Matches#MAX}
+     * @param partial true if the candidates match only a part of the query, because the client can see no message that
+     *     matches the whole query
      * @param timedOut true if the search timed out, so that more documents may match than were found
      */
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}

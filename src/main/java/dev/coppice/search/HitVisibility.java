@@ -80,9 +80,9 @@ sealed interface HitVisibility {
 
     /**
      * Visibility of results in a search over several sessions. A text is a hit of the session in which it was written.
-     * If that session does not show the text any more, the text is a hit of the oldest fork that inherited it and shows
-     * it. If several texts of one message match, only the text of the oldest session is a hit. So no message is a hit
-     * twice, not even on different pages.
+     * If that session does not show the text any more, or if the search leaves that session out, the text is a hit of
+     * the oldest fork that inherited it and shows it. If several texts of one message match, only the text of the
+     * oldest session is a hit. So no message is a hit twice, not even on different pages.
      *
      * @param messages reads the messages that sessions show
      * @param owners finds the sessions that texts belong to

@@ -10,7 +10,8 @@ import java.util.List;
  *
  * @param items the hits, best first
  * @param nextCursor cursor of the next page, or null on the last page
- * @param partial true if no message matches the whole query and the hits match only a part of it
+ * @param partial true if no message that the client can see matches the whole query, so that the hits match only a part
+ *     of it
  * @param timedOut true if the search timed out before it had seen all matches. There may be more hits;
  *     {@code nextCursor} finds them.
  * @param behind true if the search had to wait for the index, but the index did not catch up in time; messages written

@@ -58,7 +58,7 @@ record PageMark(int request, boolean partial, double score, long tree, long bran
 
     /**
      * Returns the mark that a cursor contains; null if the cursor is null. Throws 400 {@code malformed} if the text is
-     * no cursor, or the cursor of another search.
+     * not a cursor of this search.
      *
      * @param request hash of the search
      */

@@ -20,9 +20,9 @@ import org.apache.lucene.search.TwoPhaseIterator;
 import org.apache.lucene.search.Weight;
 
 /**
- * Lucene query for the documents of messages on a path. It is always combined with other conditions, and reads two or
- * three numbers of each document that fulfills the other conditions. Its cost does not grow with the number of ranges
- * in the path. Immutable.
+ * Lucene query for the documents of messages on a path. It is always combined with other conditions, and reads at most
+ * three numbers of each document that fulfills the other conditions. Its cost per document hardly grows with the number
+ * of ranges in the path. Immutable.
  */
 final class PathRangeQuery extends Query {
     private final Path path;

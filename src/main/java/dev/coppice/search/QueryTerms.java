@@ -18,7 +18,7 @@ import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
  * A search query as terms of the index. Its words are analyzed in the same way as indexed texts. A word that gives
  * several terms, such as {@code well-known} or a Chinese word, is searched as a phrase. Immutable.
  *
- * @param required words, phrases and prefixes that a match must contain; it must contain all of them
+ * @param required words, phrases and prefixes; a match of the whole query contains all of them
  * @param excluded words, phrases and prefixes that a match must not contain
  */
 record QueryTerms(List<Piece> required, List<Piece> excluded) {
@@ -45,8 +45,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
     }
 
     /**
-     * Number of terms that a prefix counts as, an estimate of its cost: a search must look up all words that begin with
-     * the prefix.
+     * Number of terms that each term of a prefix counts as, an estimate of its cost: a search must look up all words
+     * that begin with the prefix.
      */
     private static final int PREFIX_COST = 8;
 
@@ -55,8 +55,8 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      *
      * @param stems analyzer for words and phrases
      * @param words analyzer for prefixes, which does not stem
-     * @param maxTerms maximum number of terms; a prefix counts as {@link #PREFIX_COST} terms. Terms beyond this number
-     *     are ignored.
+     * @param maxTerms maximum number of terms; each term of a prefix counts as {@link #PREFIX_COST} terms. When this
+     *     number is reached, further terms are ignored.
      */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
         var remaining = new int[] {maxTerms};
@@ -68,8 +68,9 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      * Converts words, phrases and prefixes of a query to pieces, without repetitions. Leaves out those without a term,
      * such as {@code &}, and those beyond the maximum number of terms.
      *
-     * @param remaining array with one element: the number of terms that may still be added. This method subtracts the
-     *     terms that it returns; a prefix counts as {@link #PREFIX_COST} terms.
+     * @param remaining array with one element: the number of terms that may still be added; none if it is 0 or
+     *     negative. This method subtracts the terms that it returns; each term of a prefix counts as
+     *     {@link #PREFIX_COST} terms.
      */
     private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
         var pieces = new LinkedHashSet<Piece>();

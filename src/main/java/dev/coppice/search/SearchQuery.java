@@ -11,7 +11,8 @@ import java.util.List;
  * quote without a closing quote, and any other character count as text. Every text that is not blank is a valid query.
  * Parsing takes time linear in the length of the text. Immutable.
  *
- * @param required words, phrases and prefixes; a hit must contain all of them
+ * @param required words, phrases and prefixes; a hit contains all of them or, if no message does, at least one word or
+ *     prefix of them
  * @param excluded words, phrases and prefixes; a hit must contain none of them
  */
 public record SearchQuery(List<Term> required, List<Term> excluded) {

@@ -12,8 +12,8 @@ import org.apache.lucene.search.TermQuery;
 
 /**
  * Restricts which messages or block entries a search may find. A scope contains only data of one tenant. Every search
- * needs a scope. No other class builds Lucene queries for such restrictions. Each method adds a restriction to the
- * earlier ones and returns this scope. For one search; not thread-safe.
+ * needs a scope. No other class builds Lucene queries for such restrictions. Each method that restricts the scope adds
+ * a restriction to the earlier ones and returns this scope. For one search; not thread-safe.
  */
 final class SearchScope {
     private final BooleanQuery.Builder filter = new BooleanQuery.Builder();
@@ -58,7 +58,7 @@ final class SearchScope {
         return only(IndexFields.USER, user);
     }
 
-    /** Restricts the scope to messages of sessions that have this agent; null for all sessions. */
+    /** Restricts the scope to messages that were written in sessions with this agent; null for all sessions. */
     SearchScope agent(String agent) {
         return only(IndexFields.AGENT, agent);
     }

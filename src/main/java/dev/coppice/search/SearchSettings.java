@@ -9,10 +9,11 @@ import java.time.Duration;
  * Limits of a search.
  *
  * @param timeout maximum time of a search; after it, the search returns the hits found so far
- * @param maxWords maximum number of words of a query that are searched for; further words are ignored
+ * @param maxWords maximum number of words of a query that are searched for; further words are ignored. A prefix counts
+ *     as several words; see {@link QueryTerms#of}.
  * @param catchUp maximum time that a search waits until the index contains everything that was committed before the
  *     search; after it, the search uses the index as it is. The searches that wait are those with {@code wait=true},
- *     those by a model, and those for block entries.
+ *     those for past messages ({@link Searches#past}), and those for block entries.
  */
 @SettingsGroup
 public record SearchSettings(Duration timeout, int maxWords, Duration catchUp) {

@@ -25,8 +25,8 @@ import java.util.function.Predicate;
  * Full-text search for messages. Finds messages in the search index, in the order of {@link Ranking}: those that match
  * the whole query or, if there are none, those that match a part of it. Checks each of them in the database and returns
  * its current text. So no hit is deleted, expired or inaccessible, even if the index is behind. Takes no lock. Every
- * search throws 503 {@code unavailable} if the index cannot be read, and 400 {@code malformed} if the cursor belongs to
- * another search.
+ * search throws 503 {@code unavailable} if the index cannot be read, and 400 {@code malformed} if the cursor is invalid
+ * or belongs to another search.
  */
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
@@ -145,7 +145,8 @@ public class Searches {
     /**
      * Finds past messages for the model of a session. Searches the other sessions of the session's user in the same
      * namespace. If the session has no user, searches the other sessions without a user. Also finds messages of the
-     * session itself that were replaced by a summary in its history.
+     * session itself that were replaced by a summary in its history. Throws 404 {@code session-not-found} if the
+     * session does not exist.
      *
      * <p>If the session is a fork, a message that it inherited is found as a hit of the source session, even if the
      * message is replaced by a summary in the fork. If the source session does not show the message any more, the
@@ -211,8 +212,9 @@ public class Searches {
     }
 
     /**
-     * Returns a page of the messages that match the whole query. If there are none, returns a page of messages that
-     * match a part of it. A later page shows the same kind of matches as the first page.
+     * Returns a page of the messages that match the whole query. If the client can see none of them, returns a page of
+     * messages that match a part of it, unless the search timed out or the query has only one term. A later page shows
+     * the same kind of matches as the first page.
      */
     private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
             throws IOException {

@@ -203,7 +203,8 @@ final class Snippet {
 
     /**
      * Returns the index after the last character of the excerpt. The excerpt ends at white space, if there is any among
-     * the last {@value #BEFORE} characters before the index {@code to}; otherwise it ends at {@code to}.
+     * the {@value #BEFORE} characters up to the index {@code to}, inclusive; otherwise it ends at {@code to}, or one
+     * character earlier within a surrogate pair.
      */
     private static int end(String text, int to) {
         for (int at = to; at > to - BEFORE; at--) {

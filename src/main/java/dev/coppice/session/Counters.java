@@ -9,7 +9,8 @@ import jakarta.persistence.Embeddable;
  * @param nextSeq the sequence number that the next new message will get; never decreases
  * @param messages number of messages on all branches; deleted messages, and old messages removed by the limit
  *     {@code maxMessages}, do not count
- * @param edits number of stored edits (updates and deletes of messages)
+ * @param edits number of times that an edit (update or delete of a message) was stored; edits that were replaced or
+ *     purged afterwards still count
  * @param trimmed true after the limit {@code maxMessages} has removed messages from the session; false again after the
  *     session is cleared
  */

@@ -1,8 +1,8 @@
 package dev.coppice.session;
 
 /**
- * The leaf of a session, that is, the message appended last, with the totals of the path from the root to the leaf. The
- * session's row stores these totals, so no message is read to compute them.
+ * The leaf of a session, that is, the message appended last among those that are not deleted, with the totals of the
+ * path from the root to the leaf. The session's row stores these totals, so no message is read to compute them.
  *
  * @param branch id of the branch of the leaf's row
  * @param depth depth of the leaf's row: number of rows above it on its path

@@ -97,7 +97,7 @@ record Lifetime(
     }
 
     /**
-     * Returns the lifetime of a session whose import is complete. It has the times of creation and last write of
+     * Returns the lifetime of a session whose import is complete. It has the times of creation, last write and end of
      * {@code copied}. Its time to live begins now.
      *
      * @param copied the session in the other database

@@ -157,7 +157,8 @@ public record NewSession(
     /**
      * Reads the fields from a request body. An empty body gives {@link #DEFAULTS}. Throws 400 {@code malformed} if the
      * body is not a JSON object or a member has the wrong type, 400 {@code unknown-field} if it has an unknown member,
-     * 400 {@code out-of-range} if a number is outside its limits. Also throws the errors of the constructor.
+     * 400 {@code out-of-range} if a number is outside its limits, 422 {@code invalid} if {@code compactBy}, a time or
+     * the metadata is invalid. Also throws the errors of the constructor.
      *
      * @param body the request body, a JSON object such as {@code {"agent":"forester"}}, or empty
      * @param idInPath true if the URL's path contains the id; then a member {@code id} in the body is refused as

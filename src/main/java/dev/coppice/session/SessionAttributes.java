@@ -40,7 +40,10 @@ abstract class SessionAttributes extends SessionCompaction {
         description = Description.of(copied);
     }
 
-    /** Throws 409 {@code session-exists} if this session has other values; see {@link Origin#refuseOtherValues}. */
+    /**
+     * Throws 409 {@code session-exists} if a request to get or create this session has other values for agent, source,
+     * user, type or parent session than this session; see {@link Origin#refuseOtherValues}.
+     */
     void refuseOtherOrigin(NewSession fields) {
         origin.refuseOtherValues(fields);
     }

@@ -5,9 +5,9 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A public fact about a session. It is immutable and contains only ids and counts. It is delivered to CDI observers
- * after the commit, at most once, on the thread of the writer. The failure of an observer affects neither the writer
- * nor other observers.
+ * A public fact about a session. It is immutable and contains ids, names, numbers and other short values, but no texts
+ * of messages. It is delivered to CDI observers after the commit, at most once, on the thread of the writer. The
+ * failure of an observer affects neither the writer nor other observers.
  */
 public interface SessionEvent {
     /** Returns the name of the session that the event is about. */

@@ -45,7 +45,8 @@ public class SessionImports {
     /**
      * Begins the import of a session: creates the session unless one with this name exists, and locks it. Returns what
      * was found under this name; the caller may continue only after {@code CREATED} or {@code CONTINUED}. Throws 422
-     * {@code invalid-id} or {@code invalid} if a field of the session is invalid.
+     * {@code invalid-id} or {@code invalid} if a field of the session is invalid, 429 {@code rate-limited} if the
+     * session must be created and the tenant has as many sessions as its quota allows.
      *
      * @param name name of the session in this database
      * @param copied the session in the other database

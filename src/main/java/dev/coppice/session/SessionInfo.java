@@ -29,7 +29,8 @@ import java.io.IOException;
  *     effect
  * @param compactAfter the session's own threshold in tokens; null if the agent's is in effect
  * @param compactBy which token count is compared with {@code compactAfter}; null if the agent's value is in effect
- * @param leafId id of the session's leaf (the message appended last); null if the session has no message
+ * @param leafId id of the session's leaf (the message appended last among those that are not deleted); null if the
+ *     session has no message
  * @param messageCount number of messages on all branches; deleted messages, and old messages removed by
  *     {@code maxMessages}, do not count
  * @param tokens estimated tokens on the path to the leaf as a model reads it: with updates, deletes and compactions

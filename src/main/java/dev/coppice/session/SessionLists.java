@@ -59,8 +59,8 @@ public class SessionLists {
     /**
      * Returns a page of those sessions of a tenant that match {@code filter} and are neither deleted nor expired, the
      * most recently written first. The page may have fewer than {@code limit} sessions although more pages follow. It
-     * is empty if the tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor belongs to
-     * another list.
+     * is empty if the tenant or the namespace does not exist. Throws 400 {@code malformed} if the cursor is not one of
+     * this list.
      *
      * @param tenant name of the tenant
      * @param limit maximum number of sessions, inclusive

@@ -24,8 +24,8 @@ public final class SessionPatch {
     private String agent;
 
     /**
-     * Sets the display name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or a lone
-     * surrogate.
+     * Sets the display name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters, or
+     * contains U+0000 or a lone surrogate.
      */
     public SessionPatch name(String name) {
         Ids.checkText(name, "/name");
@@ -34,8 +34,8 @@ public final class SessionPatch {
     }
 
     /**
-     * Sets the model's name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters or a lone
-     * surrogate.
+     * Sets the model's name; null removes it. Throws 422 {@code invalid} if it has more than 255 characters, or
+     * contains U+0000 or a lone surrogate.
      */
     public SessionPatch model(String model) {
         Ids.checkText(model, "/model");

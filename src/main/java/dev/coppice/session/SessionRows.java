@@ -157,7 +157,7 @@ class SessionRows {
     /**
      * Inserts a session without messages, and returns the session. Throws 409 {@code session-exists} if a session with
      * this name exists and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota
-     * allows.
+     * allows, and the errors of {@link SessionLabels#add}.
      */
     Session insert(SessionName name, NewSession fields) {
         return insert(fields, NewChild.withoutMessages(name, null));
@@ -165,7 +165,9 @@ class SessionRows {
 
     /**
      * Inserts a session and its tree, and returns the session. Throws 409 {@code session-exists} if a session with this
-     * name exists and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
+     * name exists and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows,
+     * and the errors of {@link SessionLabels#add}. If {@code child.hasUniqueId()} is true, does not look for a session
+     * with this name.
      *
      * @param fields the session's fields, apart from the id
      * @param child name of the session; for a fork also the base of its tree, and the function that sets its leaf and

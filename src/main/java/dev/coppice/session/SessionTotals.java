@@ -4,9 +4,9 @@ import jakarta.persistence.MappedSuperclass;
 
 /**
  * The columns of a session's row that describe its messages: sequence numbers, totals and the leaf. A write does not
- * count all messages again; it adds to the totals or subtracts from them. Only {@link #recordOverlayTokens} stores a
- * number that is computed anew from all compactions of the path. Writers hold the lock of the row, so the totals are
- * exact.
+ * count all messages again; it adds to the totals or subtracts from them. Only {@link #recordOverlayCount} and
+ * {@link #recordOverlayTokens} store numbers that are computed anew from the stored compactions. Writers hold the lock
+ * of the row, so the totals are exact.
  */
 @MappedSuperclass
 abstract class SessionTotals {
@@ -34,7 +34,8 @@ abstract class SessionTotals {
      * @param base the last inherited message, with the totals of its path
      * @param seq the sequence number of that message, or a higher one; the fork's own messages get numbers above it
      * @param edits number of edits (updates and deletes of messages) on the inherited path
-     * @param trimmed true if the limit {@code maxMessages} has removed messages at the beginning of the source's path
+     * @param trimmed true if the limit {@code maxMessages} of the source has removed messages at the beginning of the
+     *     inherited path
      */
     public void startAtFork(Leaf base, long seq, int edits, boolean trimmed) {
         counters = new Counters(seq + 1, base.length(), edits, trimmed);
@@ -109,7 +110,7 @@ abstract class SessionTotals {
     /**
      * Stores how many overlays (stored compactions) the session has.
      *
-     * @param count their number on all branches together
+     * @param count number of the overlays on all branches together
      */
     public void recordOverlayCount(int count) {
         overlays = overlays.withCount(count);
@@ -131,12 +132,18 @@ abstract class SessionTotals {
         head = Head.NONE;
     }
 
-    /** Returns the session's leaf, the message appended last; null if the session has no message. */
+    /**
+     * Returns the session's leaf, the message appended last among those that are not deleted; null if the session has
+     * no message.
+     */
     public Leaf leaf() {
         return head.leaf();
     }
 
-    /** Returns the message id of the session's leaf, the message appended last; null if the session has no message. */
+    /**
+     * Returns the message id of the session's leaf, the message appended last among those that are not deleted; null if
+     * the session has no message.
+     */
     public String leafId() {
         return head.id();
     }
@@ -157,7 +164,10 @@ abstract class SessionTotals {
         return counters.messages();
     }
 
-    /** True if at least one edit (update or delete of a message) is stored for the session. */
+    /**
+     * True if at least one edit (update or delete of a message) was stored for the session since it was created or
+     * cleared.
+     */
     public boolean hasEdits() {
         return counters.edits() > 0;
     }

@@ -21,9 +21,10 @@ import java.util.Optional;
 
 /**
  * Creates, reads, changes and deletes sessions. Only this class inserts rows of sessions, and only {@link Removals}
- * deletes them. Other classes change only sessions whose rows are locked. Each method is a transaction of its own, or
- * part of a running one. A session that has expired, or belongs to another tenant, counts as missing. Every change
- * increments the version.
+ * deletes them. Other classes change only sessions whose rows are locked. Each method that writes or locks is a
+ * transaction of its own, or part of a running one. A session that has expired, or belongs to another tenant, counts as
+ * missing. Every change increments the version, except a change of only those columns that automatic compaction uses
+ * ({@code WriterState}).
  */
 @Stateless
 public class Sessions {
@@ -50,7 +51,9 @@ public class Sessions {
 
     /**
      * Creates a session and returns its fields. Throws 409 {@code session-exists} if a session with this name exists
-     * and has not expired, 429 {@code rate-limited} if the tenant has as many sessions as its quota allows.
+     * and has not expired, 422 {@code invalid} if the metadata has more than {@code coppice.metadata.max-labels}
+     * members that are a string, number or boolean, 429 {@code rate-limited} if the tenant has as many sessions as its
+     * quota allows.
      */
     public SessionInfo create(SessionName name, NewSession fields) {
         if (rows.lock(name).isPresent()) {
@@ -94,7 +97,8 @@ public class Sessions {
      * Returns the session if it exists, without changing it; otherwise creates it with {@code fields}. Throws 409
      * {@code session-exists} if it exists and differs from {@code fields} in agent, source, user, type or parent
      * session. A field that is null is not compared. All other fields are ignored if the session exists. Throws 412
-     * {@code stale-version} if {@code expected} is not met.
+     * {@code stale-version} if {@code expected} is not met, and the errors of {@link #create} if the session is
+     * created.
      */
     public GetOrCreateResult getOrCreate(SessionName name, NewSession fields, Precondition expected) {
         var found = rows.lock(name);
@@ -147,7 +151,8 @@ public class Sessions {
 
     /**
      * Adds the usage of a model call to the session's usage, and returns the changed session. Concurrent additions are
-     * all counted, because the row is locked. Throws 404 {@code session-not-found} if the session does not exist.
+     * all counted, because the row is locked. Throws 404 {@code session-not-found} if the session does not exist, 400
+     * {@code out-of-range} if a sum would be too large.
      *
      * @param model name of the model that was called, for the event; may be null
      */
@@ -204,8 +209,8 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends, whatever its version. Throws 503 {@code busy} as {@link
-     * #lock(SessionName, Precondition)} does.
+     * Locks the session's row until the transaction ends, whatever its version. Throws 503 {@code busy} as
+     * {@link #lock(SessionName, Precondition)} does, and the errors of {@link #create} if the session is created.
      *
      * @param create true to create a missing session; false to throw 404 {@code session-not-found}
      */
@@ -217,7 +222,8 @@ public class Sessions {
 
     /**
      * Locks the session's row until the transaction ends, whatever its version. The same statement counts the message
-     * rows with a given id, so that an append of one message needs no further query for an existing message.
+     * rows with a given id, so that an append of one message needs no further query for an existing message. Throws the
+     * errors of {@link #lock(SessionName, boolean)}.
      *
      * @param create true to create a missing session; false to throw 404 {@code session-not-found}
      * @param message id of the message

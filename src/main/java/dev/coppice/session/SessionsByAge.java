@@ -51,7 +51,7 @@ public class SessionsByAge {
      *
      * @param sessions the sessions on the page
      * @param last id of the session after which the next page begins: the last session on the page, or a later one that
-     *     the filter leaves out; null if the list is empty
+     *     the filter leaves out; null if the call has examined no session
      * @param more true if the list may have another page
      */
     public record AgePage(List<AgedSession> sessions, String last, boolean more) {}

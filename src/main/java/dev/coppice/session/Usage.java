@@ -40,7 +40,8 @@ public record Usage(
 
     /**
      * Maximum number of digits of a cost before the decimal point, and also after it. The database column has 18 digits
-     * after the point and 20 before it, so that sums fit too.
+     * after the point and 20 before it. {@link #plus} throws 400 {@code out-of-range} if the sum has too many digits
+     * before the point.
      */
     private static final int DIGITS = 18;
 
@@ -104,8 +105,10 @@ public record Usage(
 
     /**
      * Reads the request body of {@code POST usage}, which reports one model call, such as {@code
-     * {"inputTokens":1200,"outputTokens":80}}. Throws 422 {@code invalid} if it has no member, 400 {@code out-of-range}
-     * if a number is negative or too large.
+     * {"inputTokens":1200,"outputTokens":80}}. Throws 400 {@code malformed} if the body is not a JSON object or a
+     * member has the wrong type, 400 {@code unknown-field} if it has an unknown member, 400 {@code out-of-range} if a
+     * number is negative or too large, 422 {@code invalid} if it has no member that is not null or the name of the
+     * model is invalid.
      */
     static NewUsage read(byte[] body) {
         var in = JsonInput.of(body);
@@ -119,7 +122,8 @@ public record Usage(
 
     /**
      * Reads usage from the JSON object at the reader's current position. Missing members count as 0. Throws 400
-     * {@code out-of-range} if a number is negative or too large.
+     * {@code malformed} if the value is not an object or a member has the wrong type, 400 {@code unknown-field} if it
+     * has an unknown member, 400 {@code out-of-range} if a number is negative or too large.
      */
     public static Usage read(JsonInput in) {
         var reader = new Reader(in);

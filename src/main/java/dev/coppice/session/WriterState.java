@@ -13,7 +13,8 @@ import jakarta.persistence.Embeddable;
  *     if no compaction runs. The lease is a time and not a database lock, because a compaction takes minutes outside of
  *     any transaction
  * @param reportedTokens input tokens that a client reported for the last model call; null if they are unknown, because
- *     no usage was added since the session was created or cleared, or since a compaction was added or undone
+ *     no usage with input tokens was added since the session was created or cleared, or since a compaction was added or
+ *     undone
  */
 @Embeddable
 record WriterState(

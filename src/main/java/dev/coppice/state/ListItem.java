@@ -11,7 +11,8 @@ import java.util.Set;
  * A JSON value, with a fingerprint by which values are compared. Immutable; the arrays must not be modified.
  *
  * @param json the value as it was sent
- * @param fingerprint hash of the value that ignores the order of keys, white space and the notation of numbers
+ * @param fingerprint SHA-256 hash of the value that ignores the order of keys, white space, escapes in strings and the
+ *     notation of numbers
  */
 public record ListItem(byte[] json, byte[] fingerprint) {
     /**

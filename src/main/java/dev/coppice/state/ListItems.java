@@ -18,8 +18,8 @@ import org.hibernate.Session;
  */
 final class ListItems {
     /**
-     * Maximum number of rows that one statement reads. Reading this many rows takes about a millisecond, so each
-     * transaction of a long response is short.
+     * Maximum number of items that one call of {@link #read} returns. Reading this many rows takes about a millisecond,
+     * so each transaction of a long response is short.
      */
     static final int MAX_ROWS = 500;
 

@@ -64,7 +64,8 @@ public class StateResource {
 
     /**
      * Returns the JSON object in the request's body, without white space around it. Throws 400 {@code malformed} if the
-     * body is not a JSON object, 413 {@code too-large} if it has more than {@code coppice.state.max-bytes}.
+     * body is not a JSON object, 422 {@code invalid} if it contains duplicate keys or lone surrogates, 413
+     * {@code too-large} if the object has more than {@code coppice.state.max-bytes} bytes.
      */
     private byte[] read(InputStream stream) {
         return States.object(ListItem.of(request.body(stream, settings.bodyMaxBytes()))

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * Event: a value or the state object of a session was written or deleted.
+ * Event: a value or the state object of a session was written, or a value was deleted.
  *
  * @param key key of the value, or null for the state object
  * @param version version of the value or the state object after the write; 0 after a delete

@@ -34,8 +34,8 @@ public class StateValue {
     private long version;
 
     /**
-     * Version of this value after its last write that was not an append. If this number changes while a list is read,
-     * the read fails.
+     * Version of this value after its last write that was not an append; 0 if all writes were appends. If this number
+     * changes while a list is read, the read fails.
      */
     private long rewritten;
 

@@ -23,14 +23,14 @@ import java.util.function.UnaryOperator;
 
 /**
  * Reads and writes the state objects of sessions: one JSON object for each session. Only this class writes rows of
- * state objects. Each object has its own version numbers; before the first write the object is empty and has version 0.
- * A write of an equal object changes nothing. A session that has ended accepts writes too. A write first locks the
- * session's row.
+ * state objects, apart from {@link StatePurge}, which deletes them. Each object has its own version numbers; before the
+ * first write the object is empty and has version 0. A write of an equal object changes nothing. A session that has
+ * ended accepts writes too. A write first locks the session's row.
  *
  * <p>Methods throw 404 {@code session-not-found} if the session does not exist and {@code create} is not true, 400
- * {@code malformed} if {@code object} or {@code patch} is not a JSON object, 412 {@code stale-version} if the object's
- * version does not meet {@code expected}, 413 {@code too-large} if the object has more than
- * {@code coppice.state.max-bytes}.
+ * {@code malformed} if {@code object} or {@code patch} is not a JSON object, 422 {@code invalid} if it contains
+ * duplicate keys or lone surrogates, 412 {@code stale-version} if the object's version does not meet {@code expected},
+ * 413 {@code too-large} if the object has more than {@code coppice.state.max-bytes} bytes.
  */
 @Stateless
 public class States {
@@ -67,9 +67,10 @@ public class States {
 
     /**
      * Replaces the state object of a session and returns the object as stored. Throws 400 {@code malformed} if
-     * {@code object} is not a JSON object, 404 {@code session-not-found} if the session does not exist and
-     * {@code create} is false, 412 {@code stale-version} if {@code expected} is not met, 413 {@code too-large} if the
-     * object has more than {@code coppice.state.max-bytes}.
+     * {@code object} is not a JSON object, 422 {@code invalid} if it contains duplicate keys or lone surrogates, 404
+     * {@code session-not-found} if the session does not exist and {@code create} is false, 412 {@code stale-version} if
+     * {@code expected} is not met, 413 {@code too-large} if the object has more than {@code coppice.state.max-bytes}
+     * bytes.
      *
      * @param object the new object in UTF-8
      * @param create true to create a missing session
@@ -81,10 +82,12 @@ public class States {
 
     /**
      * Applies a JSON Merge Patch (RFC 7396) to the state object and returns the result. In the patch, null removes a
-     * member, an object is merged into the existing member, and any other value replaces the member. Members that the
-     * patch does not name keep their bytes. Throws 400 {@code malformed} if {@code patch} is not a JSON object, 404
-     * {@code session-not-found} if the session does not exist and {@code create} is false, 412 {@code stale-version} if
-     * {@code expected} is not met, 413 {@code too-large} if the result has more than {@code coppice.state.max-bytes}.
+     * member, an object is merged into the existing member, and any other value replaces the member. If the patch does
+     * not name a member whose value is a string, number or array, the bytes of this value stay the same; white space
+     * between the members of objects is removed. Throws 400 {@code malformed} if {@code patch} is not a JSON object,
+     * 422 {@code invalid} if it contains duplicate keys or lone surrogates, 404 {@code session-not-found} if the
+     * session does not exist and {@code create} is false, 412 {@code stale-version} if {@code expected} is not met, 413
+     * {@code too-large} if the result has more than {@code coppice.state.max-bytes} bytes.
      *
      * @param create true to create a missing session
      * @param expected precondition on the version of the state object
@@ -106,7 +109,7 @@ public class States {
     /**
      * Stores a state object that is copied from another database, with its version. Returns false if the session has a
      * state object already. Throws 404 {@code session-not-found} if the session does not exist, 413 {@code too-large}
-     * if the object has more than {@code coppice.state.max-bytes}.
+     * if the object has more than {@code coppice.state.max-bytes} bytes.
      *
      * @param copied the object, whose version is at least 1
      */
@@ -150,7 +153,10 @@ public class States {
         return state.object();
     }
 
-    /** Returns {@code json} unchanged. Throws 400 {@code malformed} if it is not a JSON object. */
+    /**
+     * Returns {@code json} unchanged. Throws 400 {@code malformed} if it does not begin with a JSON object; the end of
+     * the object is not checked.
+     */
     static byte[] object(byte[] json) {
         if (!JsonInput.of(json).atObject()) {
             throw new Problem(Code.MALFORMED, "The state of a session must be a JSON object.");

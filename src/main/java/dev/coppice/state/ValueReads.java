@@ -79,8 +79,8 @@ public class ValueReads {
 
     /**
      * Returns the value under a key. Throws 404 {@code session-not-found} if the session does not exist, 404
-     * {@code value-not-found} if the key has no value, 422 {@code invalid-id} if the key is not a valid id. The items
-     * of a list are read later, while the response is written.
+     * {@code value-not-found} if the key has no value, 422 {@code invalid-id} if the key is not a valid id. Only the
+     * first items of a list are read at once ({@link #piece}), the others later, while the response is written.
      */
     public StoredValue get(SessionName name, String key) {
         while (true) {
@@ -99,7 +99,8 @@ public class ValueReads {
      * Returns a range of a list's items, which always ends at the end of the list. The range begins at the index
      * {@code from}. If it would then have more than {@code last} items, it begins later and has exactly {@code last}
      * items. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code value-not-found} if the key
-     * has no value, 422 {@code invalid} if the key has a single value.
+     * has no value, 422 {@code invalid} if the key has a single value, 422 {@code invalid-id} if the key is not a valid
+     * id.
      *
      * @param from index of the first item; if the list is shorter, the range is empty
      * @param last maximum number of items, inclusive; null for no limit

@@ -20,12 +20,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes the values that sessions store under keys. Only this class writes rows of values. Each method runs in the
- * current transaction, or in one of its own if there is none, and first locks the session's row. So concurrent appends
- * are all stored, one after another. Each value has its own version numbers, beginning with 1. In a precondition,
- * version 0 means that no value exists. A write also changes the session's version and renews its time to live. A
- * session that has ended accepts writes too, because agents save their state when they stop. Methods throw 404
- * {@code session-not-found} if the session does not exist and {@code create} is not true.
+ * Writes the values that sessions store under keys. Only this class writes rows of values, apart from
+ * {@link StatePurge}, which removes them. Each method runs in the current transaction, or in one of its own if there is
+ * none, and first locks the session's row. So concurrent appends are all stored, one after another. Each value has its
+ * own version numbers, beginning with 1. In a precondition, version 0 means that no value exists. A write also changes
+ * the session's version and renews its time to live. A session that has ended accepts writes too, because agents save
+ * their state when they stop. Methods throw 404 {@code session-not-found} if the session does not exist and
+ * {@code create} is not true.
  */
 @Stateless
 public class Values {

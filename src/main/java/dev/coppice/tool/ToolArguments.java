@@ -58,9 +58,9 @@ public record ToolArguments(Map<String, Value> values, boolean readable) {
      * {@code arguments} is null, it counts as missing, because generated clients may send null for members that were
      * not set. An empty body counts as an empty object.
      *
-     * <p>Throws 400 {@code malformed} if the body is neither empty nor a JSON object. If only the member
-     * {@code arguments} cannot be read, this is an error of the model: nothing is thrown, and the result is not
-     * {@link #readable}.
+     * <p>Throws 400 {@code malformed} if the body is neither empty nor a JSON object, or if an object in it contains a
+     * name twice. If the member {@code arguments} is neither an object nor a string that contains a valid JSON object,
+     * this is an error of the model: nothing is thrown, and the result is not {@link #readable}.
      */
     public static ToolArguments read(byte[] body) {
         if (body.length == 0) {

@@ -28,14 +28,14 @@ public enum ToolName {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** True if the arguments of this tool name a block entry by its key or title. */
+    /** True if the arguments of this tool must name an existing block entry by its key or title. */
     boolean findsEntry() {
         return this == LOAD_CONTEXT || this == UNLOAD_CONTEXT;
     }
 
     /**
-     * True if a call of this tool may write to the database or to a provider. A call of any other tool does not wait
-     * for writers of the session.
+     * True if a call of this tool may write to the database or to a provider. A call of any other tool without an
+     * idempotency key does not wait for writers of the session.
      */
     public boolean writes() {
         return writes;

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Builds the tools of a session from its blocks: which tools there are, their parameters, and their descriptions for
- * the model. Equal arguments give equal tools in the same order. The methods do no input or output.
+ * the model. Equal arguments give the same declarations of tools in the same order. The methods do no input or output.
  */
 final class Toolbox {
     static final String REPLACE = "replace";

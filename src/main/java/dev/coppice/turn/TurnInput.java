@@ -19,7 +19,8 @@ import java.util.List;
  *     no message
  * @param version the version of the session at which all of this was read
  * @param format format of the messages; {@link #toolFormat} gives the format of the tools
- * @param system the frozen system prompt; empty if the session has no blocks
+ * @param system the frozen system prompt, or the prompt as it is now if the agent has {@code cachedPrompt: false};
+ *     empty if the session has no blocks
  * @param reminder those sections of the prompt that have changed since the prompt was frozen; null if none has
  * @param messages the JSON of each message (or, in OpenAI's Responses format, each item) in {@code format}, oldest
  *     first

@@ -10,7 +10,8 @@ import dev.coppice.message.HistoryQuery;
  *
  * @param format format of messages and tools
  * @param leafId id of the last message of the path to read, or null for the session's leaf (the message appended last)
- * @param last maximum number of messages
+ * @param last maximum number of messages, summaries included; if these contain neither a user message nor a summary, up
+ *     to {@code coppice.turn.max-back} more are read ({@link TurnSettings#maxBack})
  * @param turns maximum number of user turns: each is a user message and the messages up to the next one
  * @param maxTokens maximum sum of the messages' stored token counts
  * @param toolResults false to omit tool calls and their results

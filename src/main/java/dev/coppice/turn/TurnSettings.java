@@ -8,8 +8,9 @@ import jakarta.inject.Inject;
  * Limits of a turn, that is, of the input of one model call.
  *
  * @param maxBytes maximum sum of the sizes of a turn's messages, in bytes as stored; older messages are omitted
- * @param maxBack maximum number of messages by which a turn is extended towards the root if its selected messages
- *     contain no user message; the turn then begins with the nearest one
+ * @param maxBack maximum number of messages by which a turn with a maximum number of messages ({@code last}) is
+ *     extended towards the root if its selected messages contain neither a user message nor a summary; the turn then
+ *     begins with the nearest one
  */
 @SettingsGroup
 public record TurnSettings(int maxBytes, int maxBack) {

@@ -79,11 +79,14 @@ public class Turns {
 
     /**
      * Reads the input of a model call. The result is valid for the model provider; for example, each tool call has a
-     * result. The first call for a session freezes the system prompt. Nothing else is written, and no version or time
-     * of the session changes. Of the messages that the query selects, returns the newest with at most
-     * {@code coppice.turn.max-bytes} bytes together, but at least the last one. Throws 404 {@code session-not-found} if
-     * the session does not exist, 404 {@code message-not-found} if {@code query.leafId} is unknown, 503 {@code busy} if
-     * the session's lock is not available in time.
+     * result. The first call for a session freezes the system prompt, unless the agent has {@code cachedPrompt: false}.
+     * Nothing else is written, and no version or time of the session changes. Of the messages that the query selects,
+     * reads the newest with at most {@code coppice.turn.max-bytes} bytes together, but at least the last one. Of these,
+     * leaves out those before the first user message or summary, except system messages. Throws 404
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if {@code query.leafId} is
+     * unknown, 503 {@code busy} if the session's lock is not available in time, and the errors of
+     * {@link Prompts#freeze(SessionName, Session, boolean)}, such as 422 {@code invalid} if the blocks have more than
+     * {@code coppice.prompt.max-bytes} bytes.
      */
     public TurnInput turn(SessionName name, TurnQuery query) {
         return turn(name, query, bytes -> {});
@@ -91,8 +94,7 @@ public class Turns {
 
     /**
      * Reads the input of a model call, as {@link #turn(SessionName, TurnQuery)} does, and reports how much memory it
-     * needs. Throws 404 {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if
-     * {@code query.leafId} is unknown, 503 {@code busy} if the session's lock is not available in time.
+     * needs. Throws the same errors.
      *
      * @param memory called before the stored messages are read, with the number of their bytes, at most twice per
      *     attempt; not called by the attempt that holds the session's lock. May refuse the messages by throwing an
@@ -120,7 +122,8 @@ public class Turns {
     }
 
     /**
-     * Reads the input of a model call once, and locks nothing. Empty if the session was changed meanwhile.
+     * Reads the input of a model call once. Takes no lock, except to store a prompt that is frozen for the first time.
+     * Empty if the session was changed meanwhile.
      *
      * @param memory called before the stored messages are read, with the number of their bytes
      */

@@ -161,6 +161,7 @@ class SlowClientsIT {
         }
         assertEquals(408, RawHttp.status(openAi.answer()));
         assertTrue(openAi.answer().contains("{\"error\":{"), openAi.answer());
+        assertTrue(openAi.answer().contains("\"code\":\"request_timeout\""), openAi.answer());
         assertEquals(401, RawHttp.status(unauthenticated.answer()));
         Await.until("readers have waited long enough", TIMEOUT, () -> {
             readers.forEach(SlowClient::step);

@@ -59,12 +59,20 @@ class ProblemMapperTest {
     @ParameterizedTest
     @EnumSource(
             value = Code.class,
-            names = {"UNAVAILABLE", "INDEX_UNAVAILABLE", "STORE_UNAVAILABLE", "OVERLOADED", "SUMMARIZER_FAILED"})
+            names = {"INDEX_UNAVAILABLE", "STORE_UNAVAILABLE", "OVERLOADED", "SUMMARIZER_FAILED"})
     void failureHasTheIdOfItsLogLine(Code code) {
         var problem = logged(new Problem(code, "Why."));
         assertEquals(code, problem.code());
         assertTrue(problem.getMessage().startsWith("Why. "), problem.getMessage());
         assertLoggedWithId(problem);
+    }
+
+    /** Most lines about an outage are left out, so a response must not refer to one. */
+    @Test
+    void outageIsLoggedWithoutId() {
+        var outage = new Problem(Code.UNAVAILABLE, "Why.");
+        assertSame(outage, logged(outage));
+        assertEquals(List.of("Request failed with UNAVAILABLE"), records.messages);
     }
 
     @Test

@@ -196,8 +196,8 @@ final class Extract {
     }
 
     /**
-     * Returns a line with the number of calls of each tool, such as {@code - Tools used: search (3), read (1).} Returns
-     * an empty text if no tool was called.
+     * Returns a line with the numbers of calls of the tools that were called most, such as
+     * {@code - Tools used: search (3), read (1).} Returns an empty text if no tool was called.
      */
     private String tools() {
         var tools = past.tools().copy();

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 
-/** Selects the sections Current State and Open Items from the last sentences of the messages. Not thread-safe. */
+/**
+ * Selects the lines of the sections Current State and Open Items from the last sentences of the messages. Not
+ * thread-safe.
+ */
 final class RecentSentences {
     private static final int MAX_SENTENCES = 160;
 

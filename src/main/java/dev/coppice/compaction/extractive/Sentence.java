@@ -32,8 +32,8 @@ record Sentence(
         double factor,
         Signals signals) {
     /**
-     * Minimum number of meaningful words of a sentence that is quoted. Sentences with fewer words are quoted only if
-     * the summary would be blank otherwise.
+     * Minimum number of meaningful words of a sentence of a message that is quoted. Sentences with fewer words are
+     * quoted only if the summary would be blank otherwise. For lines of an earlier summary there is no minimum.
      */
     private static final int FEW_WORDS = 2;
 

@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * Splits texts into sentences: at the punctuation marks of many scripts, and at the ends of list items, headings and
- * paragraphs. Leaves out code blocks and tables. Removes Markdown and line breaks from sentences. Takes time linear in
- * the text's length. Accepts any text.
+ * paragraphs. Leaves out code blocks and tables. Removes list markers, heading marks, quote marks and {@code **} of
+ * Markdown, and line breaks. Takes time linear in the text's length. Accepts any text.
  */
 final class Sentences {
     /**

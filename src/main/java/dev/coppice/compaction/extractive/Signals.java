@@ -5,8 +5,8 @@ import java.util.regex.Pattern;
 
 /**
  * What the wording of a sentence shows about its role in the conversation. Recognizes English, and a few words of other
- * languages. For any other language all components are false; the sentence is then rated by its words alone. Takes time
- * linear in the sentence's length.
+ * languages. For any other language all components except {@code question} are false, and the sentence is rated by its
+ * words. Takes time linear in the sentence's length.
  *
  * @param question true if the sentence is a question
  * @param filler true if it begins like a greeting, thanks or praise

@@ -11,7 +11,8 @@ import java.util.regex.Pattern;
  *
  * @param content distinct hashes of the stems of the meaningful words, ascending
  * @param words number of all words, meaningful or not
- * @param names number of meaningful words that begin with a capital letter, except the first word
+ * @param names number of meaningful words that begin with a capital letter, except a word at the very beginning of the
+ *     sentence
  * @param numbers number of meaningful words with a digit
  */
 record Terms(int[] content, int words, int names, int numbers) {

@@ -34,8 +34,8 @@ public final class HeaderText {
     }
 
     /**
-     * Decodes a metadata value: replaces each encoded word of RFC 2047 by its text. Other text stays unchanged,
-     * including invalid encoded words.
+     * Decodes a metadata value: replaces each encoded word of RFC 2047 by its text, and removes white space between two
+     * encoded words. Other text stays unchanged, including invalid encoded words.
      */
     public static String decode(String value) {
         var joined = BETWEEN_WORDS.matcher(value).replaceAll("");

@@ -22,8 +22,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     public static final String DEFAULT = "english";
 
     /**
-     * Value of the setting {@code coppice.search.analyzer} with which words are not stemmed, but only split by
-     * Unicode's rules.
+     * Value of the setting {@code coppice.search.analyzer} with which words are split by Unicode's rules and folded
+     * ({@link WordFolding}), but not stemmed.
      */
     public static final String PLAIN = "unicode";
 

@@ -16,7 +16,8 @@ import org.hibernate.search.mapper.orm.session.SearchSession;
 
 /**
  * Removes the documents of messages and block entries that events of the log report as removed. Only for
- * {@link Documents}, which commits the changes of the indexing plan. For one transaction; not thread-safe.
+ * {@link Documents}, which commits the changes of Hibernate Search's indexing plan. For one transaction; not
+ * thread-safe.
  */
 final class DocumentRemovals {
     /**
@@ -94,8 +95,8 @@ final class DocumentRemovals {
     }
 
     /**
-     * Removes the documents of all entries of the blocks with these database ids ({@code context.StoredBlock}), whose
-     * content was erased.
+     * Removes the documents of all shared entries of the blocks with these database ids ({@code context.StoredBlock}),
+     * whose content was erased. All entries of such blocks are shared by the sessions of a user.
      */
     void removeStores(Set<Long> stores) {
         purge(List.of(IndexedEntry.class), stores, OwnerKey::store);

@@ -72,7 +72,10 @@ public class Documents {
         return session().search(DocumentType.allRows()).where(f -> f.matchAll()).fetchTotalHitCount();
     }
 
-    /** Applies events of the log. Returns trees that are not indexed completely yet, for {@link #writePending}. */
+    /**
+     * Applies events of the log to the index. Returns trees that are not indexed completely yet, for
+     * {@link #writePending}.
+     */
     public List<PendingTree> follow(List<EventRow> events) {
         var changes = IndexChanges.of(events);
         var trees = SessionTrees.of(em, changes.sessions());

@@ -2,8 +2,8 @@ package dev.coppice.search.index;
 
 /**
  * Names of the fields of the search index. There are three kinds of fields: texts that are searched by words, keywords
- * by which searches filter, and numbers that are read for each document found. The document of a block entry has only
- * those fields that apply to it.
+ * and a time by which searches filter, and numbers that are read for each document found. The document of a block entry
+ * has only those fields that apply to it.
  */
 public final class IndexFields {
     /**
@@ -36,7 +36,10 @@ public final class IndexFields {
     public static final String ROLE = "role";
     public static final String TIME = "time";
 
-    /** Database id of the session in which the text was written. Used to find the documents of deleted sessions. */
+    /**
+     * Database id of the session in which the text was written or, for a block entry, of the session that owns the
+     * entry. Used to find the documents of deleted and cleared sessions.
+     */
     static final String SESSION = "session";
 
     /**

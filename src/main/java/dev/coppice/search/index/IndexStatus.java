@@ -17,7 +17,8 @@ import java.io.IOException;
  *     {@code position}
  * @param lagSeconds age in seconds of the oldest event that is not applied yet; 0 if there is none
  * @param documents number of documents, or null if the index cannot be read
- * @param failure class name of the exception with which the last update of the index failed, or null if updates work
+ * @param failure simple class name of the exception with which the last update of the index failed, or null if updates
+ *     work
  * @param rebuild the current or last rebuild; null if there was none since this node started
  * @param verify the current or last verification; null if there was none since this node started
  */

@@ -18,9 +18,9 @@ import org.hibernate.Length;
 @MappedSuperclass
 public abstract class IndexedText extends IndexedRow {
     /**
-     * The session to which the text's tree belongs. If that session was deleted and forks still read the tree, this is
-     * the deleted session. Null if the session was deleted and no fork reads the tree. {@link RowReader} sets the
-     * field.
+     * The session to which the text's tree belongs. If that session was deleted or cleared and forks still read the
+     * tree, this is still that session. Null if the session was deleted or cleared and no fork reads the tree.
+     * {@link RowReader} sets the field.
      */
     @Transient
     private Owner owner;
@@ -46,8 +46,8 @@ public abstract class IndexedText extends IndexedRow {
 
     /**
      * True if the index should contain a document for the text. False in three cases: the text was deleted or replaced,
-     * its tree has neither a session nor forks that read it, or the text is an edit in the tree of a deleted session.
-     * In the last case, no fork needs the text, because forks never read the edits of another tree.
+     * its tree has neither a session nor forks that read it, or the text is an edit in the former tree of a deleted or
+     * cleared session. In the last case, no fork needs the text, because forks never read the edits of another tree.
      */
     @Override
     boolean hasDocument() {

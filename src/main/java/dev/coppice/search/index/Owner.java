@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The session that a tree belongs to, with the attributes by which searches filter. The tree of a deleted session that
- * forks still read has the deleted session as its owner, with the attributes that the database has kept. Immutable.
+ * The session that a tree belongs to, with the attributes by which searches filter. The former tree of a deleted or
+ * cleared session still has that session as its owner if forks read the tree; the attributes are then those that the
+ * database has kept. Immutable.
  *
  * @param tree database id of the tree
  * @param session database id of the session that has the tree, or that had it before it was deleted or cleared

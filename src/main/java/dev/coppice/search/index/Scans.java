@@ -110,8 +110,8 @@ public class Scans {
     }
 
     /**
-     * Reads the next chunk of documents after a position of the scan, and returns those that have no row as mismatches.
-     * Repairs nothing.
+     * Reads the next chunk of documents after a position of the scan, and returns as mismatches those that have no row,
+     * or whose row has no owner. Repairs nothing.
      */
     public Step compareDocuments(ScanPosition at) {
         var ids = Search.session(em)

@@ -12,7 +12,7 @@ import java.util.Map;
  *
  * @param current the session's tree; null if the session was deleted
  * @param orphaned former trees of the session that forks still read. A tree became a former one when the session was
- *     deleted or cleared; its content never changes.
+ *     deleted or cleared; no message of it is written or edited any more.
  */
 record SessionTrees(Long current, List<Long> orphaned) {
     static final SessionTrees NONE = new SessionTrees(null, List.of());

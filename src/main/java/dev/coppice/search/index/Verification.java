@@ -11,9 +11,9 @@ import java.util.Deque;
  */
 final class Verification {
     /**
-     * Number of comparisons in which a document must not match before it is repaired. The first one may miss an event
-     * that the index has not applied yet. Before the second one the index applies it, but a session that is deleted
-     * just then makes the document wrong for a moment again.
+     * Number of comparisons in which a document must not match before it is repaired. In the first one, a document may
+     * differ only because the index has not applied an event yet. Before the second one, the index applies this event;
+     * but a session that is deleted just then makes the document wrong for a moment again.
      */
     private static final int COMPARISONS = 3;
 

@@ -61,8 +61,8 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * True if {@link #fold} leaves the character unchanged. These are ASCII characters except capital letters, small
-     * Cyrillic, Hebrew and Arabic letters, ideographs, and composed kana and Korean syllables.
+     * True if {@link #fold} certainly leaves the character unchanged. These are ASCII characters except capital
+     * letters, small Cyrillic, Hebrew and Arabic letters, ideographs, and composed kana and Korean syllables.
      */
     private static boolean isFolded(char c) {
         return c < 'A'
@@ -77,11 +77,11 @@ public final class WordFolding extends TokenFilter {
     }
 
     /**
-     * Returns the form of a word by which words are compared. First the word is brought to the Unicode normalization
-     * form NFKC: composed and decomposed characters become the same, full-width letters become usual ones, and a
-     * ligature becomes its letters. Then differences of case, accents of Latin and Greek letters, and invisible
-     * characters are removed. Latin letters such as {@code ß}, {@code ø} and the dotless {@code ı} become ASCII
-     * letters. Marks of other scripts are kept, because they distinguish words.
+     * Returns the form of a word by which words are compared. As in the Unicode normalization form NFKC, composed and
+     * decomposed characters become the same, full-width letters become usual ones, and a ligature becomes its letters.
+     * Also, differences of case, accents of Latin and Greek letters, and invisible characters are removed. Latin
+     * letters such as {@code ß}, {@code ø} and the dotless {@code ı} become ASCII letters. Marks of other scripts are
+     * kept, because they distinguish words.
      */
     public static String fold(String word) {
         if (isFolded(word)) {
