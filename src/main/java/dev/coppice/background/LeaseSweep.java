@@ -63,7 +63,7 @@ final class LeaseSweep {
     }
 
     /**
-     * Repeats the step of each task until the task has no rows left to remove. Each step runs in its own transaction.
+     * Repeats the step of each task until the task has no rows left to remove, or another node has taken the lease. Each step runs in its own transaction.
      * If a step fails because of another transaction, for example a deadlock with a request, the step is repeated. The
      * task fails if a step fails five times in a row in this way, or once for another reason.
      */

@@ -47,7 +47,8 @@ public final class RepetitionFilter implements Filter {
             "dev.coppice.compaction.AutomaticCompaction",
             "dev.coppice.compaction.Summarizers",
             "dev.coppice.context.s3.ObjectStore",
-            "dev.coppice.memory.Analyst");
+            "dev.coppice.memory.Analyst",
+            "dev.coppice.memory.AutomaticMemory");
 
     private static final Map<String, Kind> KINDS = new ConcurrentHashMap<>();
     private static final ThreadLocal<Decision> LAST = new ThreadLocal<>();

@@ -1,6 +1,8 @@
 package dev.coppice.context;
 
 import dev.coppice.Ids;
+import dev.coppice.Problem;
+import dev.coppice.Problem.Code;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.api.Precondition;
@@ -50,7 +52,8 @@ public class ContextImport {
     /**
      * Stores a difference between the blocks of the session and those of its agent: an added block, or the removal of a
      * block of the agent. Returns false if a difference is already stored for this label. Throws 422 {@code invalid-id}
-     * if the label is invalid, and the errors of {@link BlockSpec#of}.
+     * if the label is invalid, 422 {@code invalid} if the block itself has another label, and the errors of
+     * {@link BlockSpec#of}.
      */
     public boolean declare(SessionName name, Declaration declaration) {
         var session = sessions.lock(name, Precondition.NONE);
@@ -60,7 +63,14 @@ public class ContextImport {
         }
         var row = new BlockOverride(session.id(), declaration.label());
         if (declaration.spec() != null) {
-            row.add(BlockSpec.of(declaration.spec()), declaration.position());
+            var spec = BlockSpec.of(declaration.spec());
+            if (!spec.label().equals(declaration.label())) {
+                throw Problem.at(
+                        "/declaration/block/label",
+                        Code.INVALID,
+                        "The label of the block differs from the label of the declaration.");
+            }
+            row.add(spec, declaration.position());
         }
         em.persist(row);
         return true;

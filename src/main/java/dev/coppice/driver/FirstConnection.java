@@ -85,13 +85,13 @@ final class FirstConnection {
 
     /**
      * Returns the value of {@code coppice.db.start-wait} in nanoseconds. Throws {@code SQLException} if it is not an
-     * ISO 8601 duration.
+     * ISO 8601 duration, or longer than about 290 years.
      */
     private static long startWait() throws SQLException {
         var value = DriverSetting.read(PROPERTY);
         try {
             return value.map(Duration::parse).orElse(DEFAULT).toNanos();
-        } catch (DateTimeParseException e) {
+        } catch (DateTimeParseException | ArithmeticException e) {
             throw new SQLException(PROPERTY + " must be a duration such as PT1M, not " + value.orElseThrow(), e);
         }
     }

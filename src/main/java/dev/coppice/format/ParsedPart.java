@@ -83,13 +83,14 @@ final class ParsedPart {
 
     /**
      * True if the part contains a tool call, with or without its output. Also true for a part of an unknown type that
-     * begins with {@code tool}. False for an item of {@code tool_calls} that describes no call.
+     * begins with {@code tool}. False for a request for approval and its answer, and for an item of {@code tool_calls}
+     * that describes no call.
      */
     boolean isCall() {
         return switch (kind) {
             case CALL -> !isToolCall || call() != json || tool() != null;
             case TOOL -> !type.equals("tool-result");
-            case OTHER_TOOL -> type.startsWith("tool");
+            case OTHER_TOOL -> type.startsWith("tool") && !PartKind.MODEL_PARTS.contains(type);
             default -> false;
         };
     }

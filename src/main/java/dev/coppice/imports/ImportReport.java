@@ -11,8 +11,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What an import has done so far: how much it has inserted, and which lines it could not import. The report lists the
- * first 100 of the lines that could not be imported, and counts the others. Not thread-safe.
+ * What an import has done so far, or what it would do in a dry run: how much it has inserted, and which lines are
+ * wrong. The report lists the first 100 of these lines, and counts the others. After a wrong line, the other lines of
+ * its session are skipped, and neither listed nor counted. Not thread-safe.
  */
 final class ImportReport implements JsonBody {
     private static final int MAX_ERRORS = 100;

@@ -54,7 +54,9 @@ class KeySource {
 
     private byte[] get(URI url) throws IOException {
         long end = System.nanoTime() + settings.timeout().toNanos();
-        var connection = (HttpURLConnection) url.toURL().openConnection();
+        if (!(url.toURL().openConnection() instanceof HttpURLConnection connection)) {
+            throw new IOException("The provider names an address of another protocol than HTTP");
+        }
         connection.setInstanceFollowRedirects(false);
         connection.setConnectTimeout((int) settings.timeout().toMillis());
         connection.setReadTimeout((int) settings.timeout().toMillis());

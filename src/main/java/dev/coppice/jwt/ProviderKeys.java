@@ -11,7 +11,8 @@ import java.util.logging.Logger;
 
 /**
  * Cache of a provider's keys. When a token needs a key, fetches the keys in three cases: there are none, they are older
- * than {@code coppice.oauth.keys-refresh}, or the token names a key that is not among them. Between two attempts there
+ * than {@code coppice.oauth.keys-refresh}, or none of them is the one: the token names another key or another
+ * algorithm, or it names no key and not exactly one fits. Between two attempts there
  * is at least the time {@code coppice.oauth.keys-pause}. Only one thread fetches at a time. Meanwhile other threads use
  * the keys that are in the cache; if there are none, they wait. Thread-safe.
  */

@@ -20,7 +20,10 @@ public class ChatFailure extends RuntimeException {
         NOT_CONFIGURED,
         /** No response was received from the model endpoint. */
         UNREACHABLE,
-        /** The complete answer was not received within the timeout. */
+        /**
+         * The complete answer was not received within {@code coppice.llm.timeout}, or within what is left of
+         * {@code coppice.llm.total-timeout}.
+         */
         TIMEOUT,
         /** The endpoint responded with a status other than 200; see {@link ChatFailure#status}. */
         REJECTED,

@@ -125,9 +125,9 @@ public class ChatModel {
     }
 
     /**
-     * Ends the running calls. Drops the HTTP client, so that its threads end. The client's own thread ends when the
-     * last idle connection is closed. The threads of the pool end when they are idle. The pool itself stays open,
-     * because the client's own thread needs the pool until it ends.
+     * Ends the running calls. Drops the HTTP client, so that its threads end. The client's own thread ends after the
+     * garbage collector has removed the client. The threads of the pool end when they are idle. The pool itself stays
+     * open, because the client's own thread needs the pool until it ends.
      */
     @PreDestroy
     public synchronized void close() {

@@ -18,7 +18,7 @@ import java.util.List;
  * @param name name of the session
  * @param leafId id of the path's last message
  * @param maxTokens maximum tokens of all returned messages together; the newest messages that fit are returned, at
- *     least one. The oldest of them may exceed this limit
+ *     least one, or fewer if a page reaches {@link #MAX_BYTES}. The oldest of them may exceed this limit
  */
 record NewMessages(Histories histories, SessionName name, String leafId, long maxTokens) {
     private static final int FIRST_PAGE = 10;

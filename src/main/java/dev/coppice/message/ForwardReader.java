@@ -79,7 +79,7 @@ final class ForwardReader {
      * @param begin position of the first message to select
      */
     private MessageRow leaf(Position begin) {
-        var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
+        var leaf = reader.leaf(session, query.leafId()).orElseThrow(Problem::noMessage);
         if (reader.branches.isOnPath(begin, leaf.position())) {
             return leaf;
         }

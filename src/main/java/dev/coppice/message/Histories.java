@@ -211,15 +211,17 @@ public class Histories {
     }
 
     private static MessageRow leaf(TreeReader reader, Session session, HistoryQuery query, Position before) {
-        var leaf = reader.get(query.leafId() == null ? session.leafId() : query.leafId());
-        if (before == null || reader.branches.isOnPath(before, leaf.position())) {
-            return leaf;
+        var leaf = reader.leaf(session, query.leafId());
+        if (leaf.isPresent()
+                && (before == null
+                        || reader.branches.isOnPath(before, leaf.get().position()))) {
+            return leaf.get();
         }
         if (query.leafId() != null) {
             throw new Problem(Code.MESSAGE_NOT_FOUND, "The message given by before is not on the path to leafId.");
         }
-        // The leaf has moved to another branch since the client read the previous page: continue on the client's
-        // branch.
+        // The leaf has moved to another branch since the client read the previous page, or all messages were deleted:
+        // continue on the client's branch.
         return reader.rows.at(before).or(() -> reader.parent(before)).orElseThrow(Problem::noMessage);
     }
 

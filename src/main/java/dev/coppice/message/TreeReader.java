@@ -85,6 +85,20 @@ final class TreeReader {
         return find(id).orElseThrow(Problem::noMessage);
     }
 
+    /**
+     * Returns the message with this id or, if the id is null, the leaf of the session. Empty if the id is null and the
+     * session has no leaf, because it has no messages or all were deleted. Throws 404 {@code message-not-found} if no
+     * message has the id, 503 {@code busy} if the leaf was deleted after the session's row was read.
+     */
+    Optional<MessageRow> leaf(Session session, String id) {
+        if (id != null) {
+            return Optional.of(get(id));
+        }
+        return session.leafId() == null
+                ? Optional.empty()
+                : Optional.of(find(session.leafId()).orElseThrow(TreeReader::purgedMeanwhile));
+    }
+
     Path pathTo(Position position) {
         return branches.pathTo(position);
     }

@@ -6,14 +6,15 @@ import jakarta.persistence.Embeddable;
 
 /**
  * A session's timestamps and time to live, embedded in the session's row. Times are milliseconds since the epoch by the
- * database's clock.
+ * database's clock; those of an imported session are the times of the other database.
  *
  * @param createdAt time of the session's creation
  * @param updatedAt time of the last write
  * @param ttlSeconds the session expires this many seconds after its last write; null for its agent's value
  * @param expiresAt time when the session expires, or null if it never does
  * @param endedAt time when a split ended the session, or null if it still accepts messages
- * @param endReason {@code compaction} if a split ended the session, or null if it still accepts messages
+ * @param endReason {@code compaction} if a split ended the session, any text if the session was imported with it, or
+ *     null if there is no reason
  * @param importing true as long as an import of the session is not complete
  */
 @Embeddable

@@ -91,7 +91,7 @@ abstract class SessionAttributes extends SessionCompaction {
         return description.name();
     }
 
-    /** Returns the name of the model that the session uses, or null. */
+    /** Returns the name of the model that was set for the session; null if it uses the model of its agent. */
     public String model() {
         return description.model();
     }

@@ -154,6 +154,20 @@ class ForwardHistoryIT extends CompactionApi {
         part(session(), "from", "m7").problem(404, "message-not-found");
     }
 
+    /** Summaries stay when the messages that they replace are deleted, but they are on no path then. */
+    @Test
+    void summaryWithoutMessagesIsNotFound() {
+        var id = sessionWithMessages(10);
+        var summary = summarize(id, "m2", "m6");
+        for (int n = 0; n < 10; n++) {
+            api().delete(MESSAGE, id, "m" + n).send().expect(200);
+        }
+        part(id, "from", summary).problem(404, "message-not-found");
+        part(id, "from", summary, "raw", "true").problem(404, "message-not-found");
+        part(id, "before", summary).problem(404, "message-not-found");
+        assertEquals(List.of(), messageIds(part(id).expect(200)));
+    }
+
     @Test
     void partCanBeConverted() {
         var part = part(sessionWithMessages(4), "from", "m2", "format", "openai");

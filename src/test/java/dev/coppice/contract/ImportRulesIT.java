@@ -65,6 +65,21 @@ class ImportRulesIT extends ExportApi {
         assertEquals(0, odd.number("/sessions/damaged"));
     }
 
+    /** The block would be found under neither of two labels. */
+    @Test
+    void declarationWithTwoLabelsIsDamage() {
+        source.put(SESSION, "s").send().expect(201);
+        source.post(PromptApi.CONTEXT, "s").json("{\"label\":\"notes\"}").send().expect(201);
+        var lines = export(source, "s");
+        assertTrue(lines.contains("\"block\":{\"label\":\"notes\""), lines);
+        var other = lines.replace("\"block\":{\"label\":\"notes\"", "\"block\":{\"label\":\"other\"");
+        var report = load(target, other).expect(200);
+        assertEquals(1, report.number("/sessions/damaged"), report.text());
+        assertEquals("invalid", report.at("/errors/0/code"));
+        loaded(target, lines);
+        target.get(PromptApi.CONTEXT + "/notes", "s").send().expect(200);
+    }
+
     @Test
     void dryRunWritesNothing() {
         new RandomSession(source, "s", 23).make();

@@ -3,6 +3,7 @@ package dev.coppice.driver;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -49,6 +50,17 @@ class FirstConnectionTest {
                 }));
         assertEquals("08000", thrown.getSQLState());
         assertEquals(2, attempts.get());
+    }
+
+    @Test
+    void durationThatIsTooLongNamesTheSetting() {
+        System.setProperty("coppice.db.start-wait", "PT9999999H");
+        try {
+            var thrown = assertThrows(SQLException.class, () -> first.open(() -> failing("08000")));
+            assertTrue(thrown.getMessage().contains("coppice.db.start-wait"), thrown.getMessage());
+        } finally {
+            System.clearProperty("coppice.db.start-wait");
+        }
     }
 
     @Test

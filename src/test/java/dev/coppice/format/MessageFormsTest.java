@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Checks that all consumers of messages support every form of a text or tool call: what is counted is also found and
@@ -228,6 +229,13 @@ class MessageFormsTest {
         for (var format : MessageFormat.values()) {
             assertEquals("wordinput wordoutput", MessageForms.words(converted(format, List.of(message))));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"tool-approval-request", "tool-approval-response", "tool-error"})
+    void partAboutCallIsNoCall(String type) {
+        var message = MessageForms.bytes("{'role':'assistant','content':[{'type':'" + type + "','toolCallId':'c'}]}");
+        assertEquals(List.of(), ParsedMessage.of(message).calledTools());
     }
 
     @Test

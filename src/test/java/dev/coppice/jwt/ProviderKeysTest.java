@@ -15,6 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** When keys are fetched, at given times: pause 10 s, refresh 5 min, maximum age 1 h. */
 class ProviderKeysTest {
@@ -38,6 +40,15 @@ class ProviderKeysTest {
     @AfterEach
     void stopProvider() {
         provider.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"file:/etc/hosts", "keys", "jar:file:/x.jar!/keys"})
+    void keysWithoutHttpAreUnavailable(String url) {
+        provider.nameKeys(url);
+        assertEquals(
+                Problem.Code.KEYS_UNAVAILABLE,
+                assertThrows(Problem.class, () -> knows("a")).code());
     }
 
     private boolean knows(String id) {

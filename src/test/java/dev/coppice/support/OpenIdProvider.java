@@ -32,6 +32,7 @@ public final class OpenIdProvider implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, KeyPair> keys = new LinkedHashMap<>();
     private final AtomicInteger fetches = new AtomicInteger();
+    private volatile String keysUrl;
     private volatile int status = 200;
 
     public OpenIdProvider() {
@@ -64,8 +65,14 @@ public final class OpenIdProvider implements AutoCloseable {
         status = newStatus;
     }
 
+    /** Names another address of the keys from now on. */
+    public void nameKeys(String url) {
+        keysUrl = url;
+    }
+
     private String configuration() {
-        return Json.object("issuer", issuer(), "jwks_uri", issuer() + "/keys").toString();
+        return Json.object("issuer", issuer(), "jwks_uri", keysUrl == null ? issuer() + "/keys" : keysUrl)
+                .toString();
     }
 
     private void answer(HttpExchange exchange, String json) throws IOException {
