@@ -30,7 +30,7 @@ class AdminSettingsIT extends Contract {
     @Test
     void settingsOfFeaturesAndOfServerAreListedWithTheirValues() {
         var settings = settings();
-        assertEquals("PT0.2S", Json.text(settings.get("coppice.sweep.interval").path("value")));
+        assertEquals("PT0.5S", Json.text(settings.get("coppice.sweep.interval").path("value")));
         assertEquals("PT2S", Json.text(settings.get("coppice.sweep.interval").path("default")));
         assertEquals(
                 String.valueOf(SharedServer.server().httpPort()),

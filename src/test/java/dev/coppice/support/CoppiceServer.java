@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 public final class CoppiceServer implements AutoCloseable {
 
     /** The search index's interval in tests: tests wait for it often, and on an idle server it costs nothing. */
-    public static final String INDEX_INTERVAL = "PT0.05S";
+    public static final String INDEX_INTERVAL = "PT0.1S";
 
     /** Payara Server needs three minutes on a busy machine. */
     private static final Duration READY = Duration.ofMinutes(6);

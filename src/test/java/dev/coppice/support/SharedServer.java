@@ -57,8 +57,8 @@ public final class SharedServer implements BeforeAllCallback {
         ExchangeCheck.enable();
         // Sweeps run between all requests. Waits that a busy machine may exceed are long.
         var plan = CoppiceServer.named("contract")
-                .environment("COPPICE_SWEEP_INTERVAL", "PT0.2S")
-                .environment("COPPICE_TOKENS_USE_INTERVAL", "PT0.2S")
+                .environment("COPPICE_SWEEP_INTERVAL", "PT0.5S")
+                .environment("COPPICE_TOKENS_USE_INTERVAL", "PT0.5S")
                 .environment("COPPICE_QUOTA_REFRESH", "PT1S")
                 .environment("COPPICE_TOKENS_KEEP_EXPIRED", "PT5S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
