@@ -160,7 +160,7 @@ class ForwardHistoryIT extends CompactionApi {
         var id = sessionWithMessages(10);
         var summary = summarize(id, "m2", "m6");
         for (int n = 0; n < 10; n++) {
-            api().delete(MESSAGE, id, "m" + n).send().expect(200);
+            api().delete(MESSAGE, id, "m" + n).send().expect(204);
         }
         part(id, "from", summary).problem(404, "message-not-found");
         part(id, "from", summary, "raw", "true").problem(404, "message-not-found");
