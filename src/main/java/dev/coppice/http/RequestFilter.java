@@ -10,10 +10,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Servlet filter that surrounds the whole processing of a request. It counts the request, measures its duration, and
- * sets the security headers that every response has, whoever writes it. While the request is processed, the id of the
- * request is stored in the thread ({@link Trace}). The response contains this id, too. {@code web.xml} makes this
- * filter the first one.
+ * Servlet filter that surrounds the whole processing of a request. It counts the request and measures its duration.
+ * It adds the security headers to every response, also to errors and event streams. While the request is processed, the
+ * id of the request is stored in the thread ({@link Trace}). The response contains this id, too. {@code web.xml} makes
+ * this filter the first one.
  */
 public class RequestFilter extends HttpFilter {
     private static final long serialVersionUID = 1;

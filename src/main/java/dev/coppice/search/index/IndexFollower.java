@@ -181,8 +181,7 @@ public class IndexFollower implements LogReader {
      * or trees are being indexed again, also waits until that is done.
      *
      * @param atMost maximum time to wait
-     * @return false if a search may miss something, because the time is over, the thread was interrupted or the
-     *     iteration has failed; a failure is logged, and the next iteration tries again
+     * @return false if a search may miss something: the time is over, the thread was interrupted or an iteration failed
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean catchUp(Duration atMost) {
