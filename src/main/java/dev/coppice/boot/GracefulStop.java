@@ -1,7 +1,10 @@
 package dev.coppice.boot;
 
 import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -24,8 +27,9 @@ import org.wildfly.extension.undertow.UndertowListener;
 /**
  * Makes the server stop quickly, and gives the same answer to all requests that arrive meanwhile. WildFly waits until
  * all requests have ended before it stops. Event streams do not end by themselves, and model calls may take minutes:
- * through an MBean, this class lets the application end them. WildFly then stops its parts in any order. Until the
- * ports are closed, this class answers all requests with 503. Thread-safe.
+ * through an MBean, this class lets the application end them. Requests that wait for their clients, such as an export
+ * that is not read, are ended after {@link #LAST_WAITS}. WildFly then stops its parts in any order. Until the ports are
+ * closed, this class answers all requests with 503. Thread-safe.
  */
 final class GracefulStop implements SuspendableActivity, Service {
     private static final Logger LOG = Logger.getLogger(GracefulStop.class.getName());
@@ -35,8 +39,16 @@ final class GracefulStop implements SuspendableActivity, Service {
 
     private static final String SERVER = "default-server";
 
+    /**
+     * Time for which clients may still send or read slowly when the server stops. Less than the 15 seconds that running
+     * requests have in all ({@code configure.cli}): a request that runs longer would meet parts that are stopped already.
+     */
+    private static final Duration LAST_WAITS = Duration.ofSeconds(10);
+
     private final Supplier<SuspendableActivityRegistry> activities;
     private final Supplier<Server> server;
+    /** Number of suspensions and resumptions so far, so that a resumption cancels what was planned before it. */
+    private int changes;
 
     private GracefulStop(Supplier<SuspendableActivityRegistry> activities, Supplier<Server> server) {
         this.activities = activities;
@@ -79,13 +91,27 @@ final class GracefulStop implements SuspendableActivity, Service {
     }
 
     /**
-     * Ends the event streams, and model calls a little later. The server then waits for the running requests, and
-     * accepts no new ones.
+     * Ends the event streams; model calls and waits for clients a little later. The server then waits for the running
+     * requests, and accepts no new ones.
      */
     @Override
     public CompletionStage<Void> prepare(ServerSuspendContext context) {
+        int stop = change();
+        CompletableFuture.delayedExecutor(LAST_WAITS.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(() -> giveUpClients(stop));
         call("begin");
         return COMPLETED;
+    }
+
+    private synchronized int change() {
+        return ++changes;
+    }
+
+    /** Ends the waits for clients, unless the stop was cancelled meanwhile. */
+    private synchronized void giveUpClients(int stop) {
+        if (changes == stop) {
+            SlowClientHandler.giveUpClients();
+        }
     }
 
     @Override
@@ -100,8 +126,14 @@ final class GracefulStop implements SuspendableActivity, Service {
     /** Lets the application open event streams again, after an administrator has suspended the server. */
     @Override
     public CompletionStage<Void> resume(ServerResumeContext context) {
+        admitClients();
         call("cancel");
         return COMPLETED;
+    }
+
+    private synchronized void admitClients() {
+        change();
+        SlowClientHandler.admitClients();
     }
 
     private static void call(String operation) {

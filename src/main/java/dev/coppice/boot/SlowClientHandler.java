@@ -5,6 +5,8 @@ import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.protocol.http.HttpContinue;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
@@ -24,6 +26,9 @@ public final class SlowClientHandler implements HttpHandler {
      * together. Further requests get a thread immediately.
      */
     private static final int MAX_SMALL_BODIES = 2048;
+
+    /** The waiting clients of all handlers; the server has one handler. */
+    private static final Set<WaitingClients> ALL = ConcurrentHashMap.newKeySet();
 
     private final HttpHandler next;
     private final Duration timeout;
@@ -45,6 +50,17 @@ public final class SlowClientHandler implements HttpHandler {
         if (timeout.isNegative() || timeout.isZero() || rate < 1) {
             throw new IllegalArgumentException(WAIT + " and " + RATE + " must be positive");
         }
+        ALL.add(clients);
+    }
+
+    /** Ends all waits for clients, and lets later ones fail until {@link #admitClients}. */
+    static void giveUpClients() {
+        ALL.forEach(WaitingClients::giveUpAll);
+    }
+
+    /** Ends the effect of {@link #giveUpClients}. */
+    static void admitClients() {
+        ALL.forEach(WaitingClients::admit);
     }
 
     private static <T> T setting(String name, T byDefault, Function<String, T> reader) {

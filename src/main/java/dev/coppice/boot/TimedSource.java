@@ -10,7 +10,8 @@ import org.xnio.conduits.StreamSourceConduit;
 
 /**
  * The input of a request's body. A worker thread waits for bytes of the body only as long as {@link WaitAllowance}
- * permits. If the client is too slow, reading fails, and the application answers 408.
+ * permits. If the client is too slow, reading fails, and the application answers 408. The same happens if the body is
+ * still incomplete some time after the beginning of the server's stop, however fast the client is.
  */
 final class TimedSource extends AbstractStreamSourceConduit<StreamSourceConduit> {
     private final WaitingClients clients;
@@ -24,6 +25,7 @@ final class TimedSource extends AbstractStreamSourceConduit<StreamSourceConduit>
 
     @Override
     public int read(ByteBuffer target) throws IOException {
+        clients.checkOpen();
         int count = next.read(target);
         allowance.moved(count);
         return count;
@@ -31,16 +33,19 @@ final class TimedSource extends AbstractStreamSourceConduit<StreamSourceConduit>
 
     @Override
     public long read(ByteBuffer[] targets, int offset, int length) throws IOException {
+        clients.checkOpen();
         return counted(next.read(targets, offset, length));
     }
 
     @Override
     public long transferTo(long position, long count, FileChannel target) throws IOException {
+        clients.checkOpen();
         return counted(next.transferTo(position, count, target));
     }
 
     @Override
     public long transferTo(long count, ByteBuffer throughBuffer, StreamSinkChannel target) throws IOException {
+        clients.checkOpen();
         return counted(next.transferTo(count, throughBuffer, target));
     }
 

@@ -11,7 +11,8 @@ import org.xnio.XnioExecutor;
 /**
  * The worker threads that wait for clients: for bytes of a body, or until the client accepts bytes of the response. At
  * most half of the worker threads may do so: if one more begins to wait, the one that has waited longest gives up its
- * client. So slow clients cannot occupy all threads, however many they are. Thread-safe.
+ * client. So slow clients cannot occupy all threads, however many they are. When the server stops, all clients are given
+ * up, so that none of them delays the stop. Thread-safe.
  */
 final class WaitingClients {
     /**
@@ -27,6 +28,9 @@ final class WaitingClients {
 
     /** Size of {@link #waiting}, to be read without a lock. */
     private volatile int size;
+
+    /** True while no thread may wait. */
+    private volatile boolean isClosed;
 
     /** Waits until a connection can be read or written, or until a time has passed. */
     @FunctionalInterface
@@ -56,7 +60,7 @@ final class WaitingClients {
 
     /**
      * Waits for the client of a request, at most {@code nanos}. Throws {@code SocketTimeoutException} if the allowance
-     * is used up. If too many threads wait, the one that has waited longest loses the rest of its allowance.
+     * is used up, or after {@link #giveUpAll}. If too many threads wait, the one that has waited longest loses the rest of its allowance.
      *
      * @param allowance time for which the request may wait; the time of this wait is subtracted from it
      * @param nanos longest time of this wait, in nanoseconds
@@ -65,7 +69,7 @@ final class WaitingClients {
      *     {@code wait} observes the limit
      */
     void await(WaitAllowance allowance, long nanos, Wait wait, XnioExecutor timer) throws IOException {
-        if (allowance.left() > 0) {
+        if (allowance.left() > 0 && !isClosed) {
             var self = begin();
             var end = timer == null
                     ? null
@@ -91,13 +95,36 @@ final class WaitingClients {
         if (allowance.left() <= 0) {
             throw new SocketTimeoutException("The client is too slow");
         }
+        checkOpen();
+    }
+
+    /** Gives up all clients for which threads wait now, and those of later waits until {@link #admit}. */
+    void giveUpAll() {
+        synchronized (waiting) {
+            isClosed = true;
+            Set.copyOf(waiting).forEach(this::giveUp);
+        }
+    }
+
+    /** Ends the effect of {@link #giveUpAll}. */
+    void admit() {
+        isClosed = false;
+    }
+
+    /** Throws {@code SocketTimeoutException} after {@link #giveUpAll}. */
+    void checkOpen() throws SocketTimeoutException {
+        if (isClosed) {
+            throw new SocketTimeoutException("The server stops");
+        }
     }
 
     private Waiting begin() {
         var self = new Waiting();
         synchronized (waiting) {
             waiting.add(self);
-            if (waiting.size() > limit) {
+            if (isClosed) {
+                giveUp(self);
+            } else if (waiting.size() > limit) {
                 giveUp(waiting.iterator().next());
             }
             size = waiting.size();

@@ -73,17 +73,17 @@ public class EventsResource {
 
     /**
      * Returns a function that looks up what the stream follows: the namespace, or the whole tenant if {@code namespace}
-     * is {@code *}. The function returns empty as long as the namespace does not exist, that is, before its first
-     * session. The tenant is looked up only once, by this method.
+     * is {@code *}. The function returns empty as long as that does not exist. A namespace exists from its first session
+     * on; a tenant without tokens of its own, whose clients come from an OpenID provider, from its first write on.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();
-        // The supplier outlives the request, so it must not refer to this resource, which is request-scoped.
-        var beans = namespaces;
+        // The suppliers outlive the request, so they must not refer to this resource, which is request-scoped.
         if ("*".equals(namespace)) {
-            var all = tenants.find(tenant).map(Topic::tenant);
-            return () -> all;
+            var beans = tenants;
+            return () -> beans.find(tenant).map(Topic::tenant);
         }
+        var beans = namespaces;
         var name = Ids.checkNamespace(namespace);
         return () -> beans.find(tenant, name).map(numbers -> Topic.namespace(numbers.namespace()));
     }

@@ -20,8 +20,7 @@ final class ParsedPart {
     private static final List<String> INPUTS = List.of("input", "args", "arguments");
     private static final List<String> OUTPUTS = List.of("output", "result", "content");
     private static final List<String> BLOCK_OUTPUTS = List.of("content", "output", "result");
-    private static final List<String> ALL_OUTPUTS = List.of("output", "result", "errorText");
-    private static final List<String> ALL_BLOCK_OUTPUTS = List.of("content", "output", "result", "errorText");
+    private static final List<String> ALL_OUTPUTS = List.of("content", "output", "result", "errorText");
     private static final List<String> CONTENTS = List.of("result", "content");
 
     private final JsonSlice json;
@@ -256,13 +255,12 @@ final class ParsedPart {
 
     /**
      * Returns the values of all members that contain output or an error message of the tool; empty if there are none.
-     * Usually there is only one, but truncation must shorten each of them. The member {@code content} counts only in a
-     * part of type {@code tool_result}.
+     * Usually there is only one, but truncation must shorten each of them.
      */
     List<JsonSlice> outputs() {
         var outputs = new ArrayList<JsonSlice>();
         var call = callMembers();
-        for (var name : type.equals("tool_result") ? ALL_BLOCK_OUTPUTS : ALL_OUTPUTS) {
+        for (var name : ALL_OUTPUTS) {
             if (call.has(name)) {
                 outputs.add(call.get(name));
             }

@@ -427,6 +427,22 @@ class BackupIT extends Contract {
 
     @Test
     @DisabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server backs up H2 only")
+    void oldBackupThatCannotBeDeletedDoesNotSpoilNewOne() throws IOException {
+        // A directory with a file in it cannot be deleted as a file.
+        var undeletable = Files.createDirectories(backups().resolve("coppice-20200101T000000.000Z.zip"));
+        var inside = Files.writeString(undeletable.resolve("file"), "x");
+        try {
+            var backup = source.api().post("/v1/admin/backup").send().expect(201);
+            assertTrue(Files.exists(backups().resolve(backup.at("/file"))), backup.text());
+            assertTrue(source.log().contains("Old backups in " + backups() + " cannot be deleted"));
+        } finally {
+            Files.delete(inside);
+            Files.delete(undeletable);
+        }
+    }
+
+    @Test
+    @DisabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "the server backs up H2 only")
     void unwritableDirectoryIsNamed() throws IOException {
         assertUnwritable(() -> Files.writeString(backups(), "a file in place of the directory"));
         source.api().post("/v1/admin/backup").send().expect(201);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.EventStream;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import dev.coppice.support.OpenIdProvider;
@@ -183,6 +184,17 @@ class OauthIT extends FeedApi {
                     .expect(201);
             stream.untilEvents(1);
             Await.until("the end of the stream", Duration.ofMinutes(1), stream::isOver);
+        }
+    }
+
+    /** The stream of a whole tenant is opened before the tenant has written anything. */
+    @Test
+    void streamOfNewTenantHasItsEvents() {
+        var tenant = unique("t");
+        var reader = with("ec", claims(tenant, "coppice:read"));
+        try (var stream = EventStream.open(reader.get("/v1/events").query("namespace", "*"))) {
+            with("ec", claims(tenant, "coppice:write")).put(SESSION, "s").send().expect(201);
+            stream.untilEvents(1);
         }
     }
 

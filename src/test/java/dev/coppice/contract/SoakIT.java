@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
+import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.EventStream;
 import dev.coppice.support.HttpAnswer;
@@ -26,8 +27,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * Mixed load for {@code coppice.soak} (20 minutes, on H2 five): heap, threads, open files and times stay the same, and
- * the log has no errors. Runs in the profile {@code chaos}.
+ * Mixed load for {@code coppice.soak} (20 minutes, on H2 five): heap, threads, open files, connections and times stay the
+ * same, and the log has no errors. Runs in the profile {@code chaos}.
  */
 @Isolated("measures memory and times")
 @Tag("chaos-only")
@@ -55,6 +56,12 @@ class SoakIT {
 
     private static final int FILES_NOISE = 80;
     private static final int THREADS_NOISE = 30;
+
+    /** Connections that a pool may open in addition when more requests than before need one at the same moment. */
+    private static final int CONNECTIONS_NOISE = 8;
+
+    private static final String METRICS_TOKEN = "metrics-of-the-soak";
+    private static final Duration SOON = Duration.ofMinutes(1);
     private static final double SLOWER = 1.5;
 
     /** Below this time a factor is noise on a busy machine. */
@@ -67,7 +74,10 @@ class SoakIT {
 
     @BeforeAll
     static void start() {
-        server = CoppiceServer.named("soak").lasting().start();
+        server = CoppiceServer.named("soak")
+                .environment("COPPICE_METRICS_TOKEN", METRICS_TOKEN)
+                .lasting()
+                .start();
         PromptApi.declare(server.api(), AGENT, "'compaction':{" + CompactionApi.SMALL + "},", ToolApi.MEMORY)
                 .expect(201);
         logOfStart = server.log().length();
@@ -79,12 +89,14 @@ class SoakIT {
     }
 
     /** What the server uses at the end of a part, while it serves nothing. */
-    private record Sample(long heap, long objects, int threads, long files, double p99, int requests) {
+    private record Sample(
+            long heap, long objects, int threads, long files, long connections, double p99, int requests) {
         @Override
         public String toString() {
             return String.format(
-                    "heap %.1f MB, %d objects of ours, %d threads, %d files, p99 %.0f ms, %d requests",
-                    heap / 1048576.0, objects, threads, files, p99, requests);
+                    "heap %.1f MB, %d objects of ours, %d threads, %d files, %d connections to the database, p99 %.0f ms,"
+                            + " %d requests",
+                    heap / 1048576.0, objects, threads, files, connections, p99, requests);
         }
     }
 
@@ -101,6 +113,8 @@ class SoakIT {
         assertTrue(last.objects() <= first.objects() + OBJECTS_NOISE, first + " -> " + last);
         assertTrue(last.threads() <= first.threads() + THREADS_NOISE, first + " -> " + last);
         assertTrue(last.files() <= first.files() + FILES_NOISE, first + " -> " + last);
+        assertTrue(last.connections() <= first.connections() + CONNECTIONS_NOISE, first + " -> " + last);
+        Await.until("no connection is in use", SOON, () -> connections("in_use") == 0);
         double before = medianP99(samples.subList(1, PARTS / 2));
         double after = medianP99(samples.subList(PARTS / 2, PARTS));
         System.out.printf("p99: %.0f ms in the first half, %.0f ms in the second%n", before, after);
@@ -145,6 +159,7 @@ class SoakIT {
                 server.liveObjects("dev.coppice."),
                 threads(),
                 files(),
+                connections("open"),
                 sorted.get((int) (sorted.size() * 0.99)),
                 sorted.size());
     }
@@ -212,6 +227,24 @@ class SoakIT {
                 .map(line -> Integer.valueOf(line.replaceAll("\\D+", "")))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    /**
+     * The connections to the database in both pools.
+     *
+     * @param state {@code open} or {@code in_use}
+     */
+    private static long connections(String state) {
+        return server.api()
+                .as(METRICS_TOKEN)
+                .get("/metrics")
+                .send()
+                .expect(200)
+                .text()
+                .lines()
+                .filter(line -> line.startsWith("coppice_db_connections_" + state + "{"))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
     }
 
     private static long files() throws IOException {

@@ -12,6 +12,8 @@ import dev.coppice.support.EventStream;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelEndpoint;
 import dev.coppice.support.ModelScript;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SlowClient;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
@@ -19,6 +21,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +52,8 @@ class StopIT {
     /** What the operator's page promises. */
     private static final Duration SLOWEST_STOP = Duration.ofSeconds(20);
 
+    private static final int LARGE_MESSAGES = 8;
+    private static final int MEBIBYTE = 1 << 20;
     private static final Duration SOON = Duration.ofMinutes(1);
     private static final ModelEndpoint MODELS = new ModelEndpoint();
     private static CoppiceServer server;
@@ -76,7 +81,7 @@ class StopIT {
         api.post("/v1/sessions").json(Json.object("id", "busy")).send().expect(201);
         var quiet = EventStream.open(api.get("/v1/sessions/quiet/events"));
         var busy = EventStream.open(api.get("/v1/sessions/busy/events"));
-        createSessionToCompact(api, "long");
+        createSessionToCompact(api, "long", "");
         var answers = new ConcurrentLinkedQueue<HttpResponse<String>>();
         var cut = new ConcurrentLinkedQueue<Cut>();
         var over = new AtomicBoolean();
@@ -113,12 +118,11 @@ class StopIT {
     @Test
     void stopDoesNotWaitForSlowModel() {
         var api = server.api();
-        createSessionToCompact(api, "slow");
-        int asked = MODELS.asked().size();
+        createSessionToCompact(api, "slow", "");
         MODELS.play(ModelScript.answerAfter((int) SLOW_MODEL.toMillis(), "Too late."));
         var compaction = CompletableFuture.supplyAsync(
                 () -> api.post("/v1/sessions/slow/compact").send());
-        Await.until("the model is asked", SOON, () -> MODELS.asked().size() > asked);
+        Await.until("the model is asked", SOON, () -> !MODELS.asked().isEmpty());
         long begin = System.nanoTime();
         server.stop();
         var took = Duration.ofNanos(System.nanoTime() - begin);
@@ -131,6 +135,80 @@ class StopIT {
         server.restart();
         MODELS.play(ModelScript.answer("A summary."));
         server.api().post("/v1/sessions/slow/compact").send().expect(200);
+    }
+
+    /**
+     * An import whose client has stopped sending, an export whose client has stopped reading, and an automatic compaction
+     * whose model does not answer. None of them delays the stop, and each of them can be repeated after the start.
+     */
+    @Test
+    void stopDoesNotWaitForStalledImportExportAndAutomaticCompaction() throws IOException {
+        var api = server.api();
+        createLargeSession(api, "exported");
+        var file =
+                export(api, "exported").replace("\"exported\"", "\"imported\"").getBytes(StandardCharsets.UTF_8);
+        MODELS.play(ModelScript.answerAfter((int) SLOW_MODEL.toMillis(), "Too late."));
+        createSessionToCompact(api, "automatic", ",'compactAfter':200");
+        Await.until("the model is asked", SOON, () -> !MODELS.asked().isEmpty());
+        var authorization = " HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + server.token() + "\r\n";
+        var upload = "POST /v1/imports" + authorization + "Content-Type: application/jsonl\r\nContent-Length: "
+                + file.length + "\r\n\r\n";
+        try (var importing = RawHttp.connect(server);
+                var exporting =
+                        SlowClient.reading(server, "GET /v1/sessions/exported/export" + authorization + "\r\n", 1)) {
+            importing.getOutputStream().write(upload.getBytes(StandardCharsets.US_ASCII));
+            importing.getOutputStream().write(file, 0, file.length / 2);
+            Await.until("the export has begun", SOON, () -> {
+                exporting.step();
+                return exporting.answer().startsWith("HTTP/1.1 200");
+            });
+            Await.until(
+                    "the import has begun",
+                    SOON,
+                    () -> api.get("/v1/sessions/imported").send().status() == 200);
+            long begin = System.nanoTime();
+            server.stop();
+            var took = Duration.ofNanos(System.nanoTime() - begin);
+            System.out.println(
+                    "StopIT: " + took.toMillis() + " ms from SIGTERM to the end of the server, with a stalled"
+                            + " import and export, and an automatic compaction");
+            assertTrue(took.compareTo(SLOWEST_STOP) < 0, "The stop took " + took);
+        }
+        assertNoErrors();
+        server.restart();
+        MODELS.play(ModelScript.answer("A summary."));
+        var again = server.api();
+        again.post("/v1/imports").body("application/jsonl", file).send().expect(200);
+        assertEquals(messages(export(again, "exported")), messages(export(again, "imported")));
+        again.post("/v1/sessions/{}/messages", "automatic")
+                .json(CompactionApi.talk(20, 21))
+                .send()
+                .expect(201);
+        Await.until("the session is compacted", SOON, () -> again.get("/v1/sessions/automatic/compactions")
+                .send()
+                .expect(200)
+                .text()
+                .contains("A summary."));
+    }
+
+    /** Creates a session that is larger than the buffers of a connection. */
+    private static void createLargeSession(Api api, String session) {
+        api.put(Contract.SESSION, session).send().expect(201);
+        for (int n = 0; n < LARGE_MESSAGES; n++) {
+            api.post(Contract.MESSAGES, session)
+                    .json(Contract.batch(Contract.message("large" + n, "x".repeat(MEBIBYTE))))
+                    .send()
+                    .expect(201);
+        }
+    }
+
+    private static String export(Api api, String session) {
+        return api.get("/v1/sessions/{}/export", session).send().expect(200).text();
+    }
+
+    /** The lines of an export that contain messages. */
+    private static List<String> messages(String export) {
+        return export.lines().filter(line -> line.startsWith("{\"message\"")).toList();
     }
 
     /** What the node has counted since its last periodic write is in the database after a stop. */
@@ -165,11 +243,16 @@ class StopIT {
         assertTrue(counts.number("/used/bytesToday") > 1000, counts.toString());
     }
 
-    /** Creates a session of which a model can summarize the first messages. */
-    private static void createSessionToCompact(Api api, String session) {
-        PromptApi.declare(api, "summarized", "'compaction':{" + CompactionApi.SMALL + ",'summarizer':'llm'},");
+    /**
+     * Creates a session of which a model can summarize the first messages.
+     *
+     * @param members more members of the agent's {@code compaction}, each after a comma; empty for none
+     */
+    private static void createSessionToCompact(Api api, String session, String members) {
+        PromptApi.declare(
+                api, "of-" + session, "'compaction':{" + CompactionApi.SMALL + ",'summarizer':'llm'" + members + "},");
         api.post("/v1/sessions")
-                .json(Json.object("id", session, "agent", "summarized"))
+                .json(Json.object("id", session, "agent", "of-" + session))
                 .send()
                 .expect(201);
         api.post("/v1/sessions/{}/messages", session)

@@ -12,18 +12,23 @@ import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
+import dev.coppice.support.OpenIdProvider;
 import dev.coppice.support.TcpRelay;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tokens while the database cannot be reached: without an answer of the database, no token is valid and none is invalid.
- * Not on H2, which is in the server.
+ * Tokens while the database cannot be reached. Without an answer of the database, no token of Coppice is valid and none
+ * is invalid. Tokens of an OpenID provider are checked without the database. Not on H2, which is in the server.
  */
 class TokenOutageIT {
+    private static final String AUDIENCE = "https://coppice.example.com";
+    private static final List<String> USERS = List.of("ada", "grace");
+    private static final List<String> PATHS = List.of("/v1/sessions", "/v1/sessions/s", "/v1/sessions/s/history");
     private static final String SECRET = "canary-of-the-owner";
     private static final Duration BOUND = Duration.ofMinutes(1);
     private static final Pattern PORT = Pattern.compile("(?<=127\\.0\\.0\\.1:)\\d+");
@@ -36,25 +41,34 @@ class TokenOutageIT {
         assertTrue(port.find(), database.url());
         try (var relay = new TcpRelay(Integer.parseInt(port.group()))) {
             var url = port.replaceFirst(String.valueOf(relay.port()));
-            try (var server = CoppiceServer.named("token-outage")
-                    .database(new Database(url, database.user(), database.password()))
-                    .start()) {
-                check(server, relay);
+            try (var provider = new OpenIdProvider().ec("ec");
+                    var server = CoppiceServer.named("token-outage")
+                            .database(new Database(url, database.user(), database.password()))
+                            .environment("COPPICE_OAUTH_ISSUER", provider.issuer())
+                            .environment("COPPICE_OAUTH_AUDIENCE", AUDIENCE)
+                            .environment("COPPICE_OAUTH_TENANT_CLAIM", "org")
+                            .start()) {
+                check(server, provider, relay);
             }
         }
     }
 
-    private static void check(CoppiceServer server, TcpRelay relay) {
+    private static void check(CoppiceServer server, OpenIdProvider provider, TcpRelay relay) {
         var api = server.api();
         api.put(Contract.SESSION, "s").json(Json.object("name", SECRET)).send().expect(201);
-        var tokens = tokens(api);
+        var tokens = new ArrayList<>(tokens(api));
+        var users = users(api, provider);
+        tokens.addAll(users);
         relay.cut();
         for (var token : tokens) {
-            for (var path : List.of("/v1/sessions", "/v1/sessions/s", "/v1/sessions/s/history")) {
+            for (var path : PATHS) {
                 var answer = api.as(token).get(path).send().problem(503, "unavailable");
                 assertNotNull(answer.header("Retry-After"));
                 assertFalse(answer.text().contains(SECRET), answer.text());
             }
+        }
+        for (var user : users) {
+            api.as(user + "x").get("/v1/sessions/s").send().problem(401, "unauthenticated");
         }
         relay.restore();
         Await.until(
@@ -62,8 +76,12 @@ class TokenOutageIT {
                 BOUND,
                 () -> api.get("/health/ready").send().status() == 200);
         assertEquals(
-                List.of(200, 200, 401, 401),
+                List.of(200, 200, 401, 401, 200, 200),
                 tokens.stream().map(token -> statusAfterOutage(api.as(token))).toList());
+        var log = api.get("/v1/admin/audit").send().expect(200).text();
+        for (var user : USERS) {
+            assertTrue(log.contains("\"name\":\"" + user + "\""), user + " is missing: " + log);
+        }
     }
 
     /** The first status that is not 503: the pool may give out a connection that was lost in the outage. */
@@ -74,6 +92,19 @@ class TokenOutageIT {
             return status.get() != 503;
         });
         return status.get();
+    }
+
+    /** Tokens of two users of the provider: one that has sent a request already, and one that has not. */
+    private static List<String> users(Api api, OpenIdProvider provider) {
+        var tokens = USERS.stream()
+                .map(user -> provider.sign(
+                        "ec",
+                        provider.claims(AUDIENCE, "ignored", "read")
+                                .put("org", "default")
+                                .put("sub", user)))
+                .toList();
+        api.as(tokens.get(0)).get("/v1/sessions").send().expect(200);
+        return tokens;
     }
 
     /** A token that the server has in its cache, one that it has not seen yet, a revoked and an unknown one. */

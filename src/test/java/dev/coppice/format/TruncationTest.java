@@ -29,7 +29,10 @@ class TruncationTest {
                 "{'parts':[ {'type':'tool-a','state':'output-available','output' : '@' }],'n':1.0 }",
                 "{'parts':[{'type':'tool-a','state':'output-error','errorText':'@'}]}",
                 "{'role':'tool','content':[{'type':'tool-result','toolCallId':'c','output':'@'}]}",
+                "{'role':'tool','content':[{'type':'tool-result','toolCallId':'c','content':'@'}]}",
+                "{'type':'tool-result','role':'tool','toolCallId':'c','content':'@'}",
                 "{'role':'tool','tool_call_id':'c','content':'@'}",
+                "{'content':[{'type':'function_call_output','call_id':'c','content':'@'}]}",
                 "{'content':[{'type':'function_call_output','call_id':'c','output':'@'}]}",
                 "{'content':[{'type':'tool_result','tool_use_id':'c','content':'@'}]}",
                 "{'content':[{'type':'tool_result','id':'c','output':'@'}]}"

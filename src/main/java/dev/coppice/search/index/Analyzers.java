@@ -1,6 +1,7 @@
 package dev.coppice.search.index;
 
 import dev.coppice.StartupConfiguration;
+import java.util.Locale;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurationContext;
 import org.hibernate.search.backend.lucene.analysis.LuceneAnalysisConfigurer;
 
@@ -34,10 +35,12 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     }
 
     /**
-     * Returns the value of the setting {@code coppice.search.analyzer}; {@link #DEFAULT} if it is not set. The setting
-     * is read here and not from a CDI bean, because Hibernate needs the value before CDI beans exist.
+     * Returns the value of the setting {@code coppice.search.analyzer} in lower case; {@link #DEFAULT} if it is not set.
+     * The setting is read here and not from a CDI bean, because Hibernate needs the value before CDI beans exist.
      */
     public static String language() {
-        return StartupConfiguration.value("coppice.search.analyzer").orElse(DEFAULT);
+        return StartupConfiguration.value("coppice.search.analyzer")
+                .map(language -> language.toLowerCase(Locale.ROOT))
+                .orElse(DEFAULT);
     }
 }
