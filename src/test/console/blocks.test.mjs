@@ -35,6 +35,7 @@ test('tool calls of all formats have id, name and arguments', () => {
         { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'c1', toolName: 'f', input: { a: 1 } }] },
         { role: 'assistant', parts: [{ type: 'tool-f', toolCallId: 'c1', state: 'input-available', input: { a: 1 } }] },
         { role: 'assistant', parts: [{ type: 'dynamic-tool', toolName: 'f', toolCallId: 'c1', state: 'input-available', input: { a: 1 } }] },
+        { role: 'assistant', parts: [{ type: 'tool-invocation', toolInvocation: { state: 'call', toolCallId: 'c1', toolName: 'f', args: { a: 1 } } }] },
     ]) {
         const { kind, id, name, input, hasOutput } = only(message);
         assert.deepEqual({ kind, id, name, input, hasOutput }, { kind: 'call', id: 'c1', name: 'f', input: { a: 1 }, hasOutput: false });
@@ -59,6 +60,9 @@ test('results of all formats have the id of their call', () => {
 test('a tool part of the AI SDK is call and result in one', () => {
     const done = only({ parts: [{ type: 'tool-f', toolCallId: 'c', state: 'output-available', input: {}, output: { x: 1 } }] });
     assert.deepEqual([done.hasOutput, done.output, done.failed], [true, { x: 1 }, false]);
+    const invocation = { state: 'result', toolCallId: 'c', toolName: 'f', args: {}, result: { x: 1 } };
+    const old = only({ parts: [{ type: 'tool-invocation', toolInvocation: invocation }] });
+    assert.deepEqual([old.hasOutput, old.output, old.failed], [true, { x: 1 }, false]);
     const failed = only({ parts: [{ type: 'tool-f', toolCallId: 'c', state: 'output-error', errorText: 'No' }] });
     assert.deepEqual([failed.hasOutput, failed.output, failed.failed], [true, 'No', true]);
 });
@@ -109,7 +113,7 @@ test('content is shown without parts, and beside parts that say something else',
 });
 
 test('any JSON has blocks', () => {
-    for (const value of [null, 1, 'x', [], {}, [null], [[]], { type: null }, { type: 'text', text: 1 }, { type: 'image' }, { type: 'tool-' }]) {
+    for (const value of [null, 1, 'x', [], {}, [null], [[]], { type: null }, { type: 'text', text: 1 }, { type: 'image' }, { type: 'tool-' }, { type: 'tool-invocation', toolInvocation: null }]) {
         for (const message of [{ role: 'user', content: value }, { role: 'user', parts: value }, { role: 'user', content: [value] }, { tool_calls: [value] }, { parts: [{ type: 'dynamic-tool', toolName: value, state: 'x' }] }]) {
             assert.ok(Array.isArray(blocksOf(message)), JSON.stringify(message));
         }

@@ -1,6 +1,6 @@
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from './core/html.js';
 import { startKeys } from './core/keys.js';
-import { startRouter, useRoute } from './core/router.js';
+import { pageKey, startRouter, useRoute } from './core/router.js';
 import { useStore } from './core/store.js';
 import { token } from './core/token.js';
 import { Dialogs } from './parts/dialog.js';
@@ -29,12 +29,6 @@ function App() {
         </div>
         <${Dialogs} />
         <${Notices} />`;
-}
-
-/** Pages with the same key keep their state when the URL changes. */
-function pageKey(route) {
-    return (route.view?.path.replace('/messages/:message', '') ?? '') + ' ' + (route.params.session ?? '') + ' '
-        + (route.params.session === undefined ? '' : route.query.namespace ?? '');
 }
 
 /** The view of a route. An error of a view is shown in its place; the rest of the page keeps working. */

@@ -41,6 +41,21 @@ export function currentRoute() {
     return route.get();
 }
 
+/** The page of a route: a view, and its session if it has one. Pages with the same key keep their state when the URL changes. */
+export function pageKey({ view, params, query }) {
+    return (view?.path.replace('/messages/:message', '') ?? '') + ' ' + (params.session ?? '') + ' '
+        + (params.session === undefined ? '' : query.namespace ?? '');
+}
+
+/**
+ * Remembers the page that is shown when a request begins: its answer may arrive when another page is shown.
+ * @returns {function(): boolean} whether the page is shown
+ */
+export function rememberPage() {
+    const key = pageKey(route.get());
+    return () => pageKey(route.get()) === key;
+}
+
 /**
  * Goes to a path.
  * @param {string[]} segments not encoded

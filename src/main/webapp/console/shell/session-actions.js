@@ -1,5 +1,5 @@
-import { patch, post, remove, request } from '../core/api.js';
-import { go, goTo } from '../core/router.js';
+import { get, patch, post, remove, request } from '../core/api.js';
+import { go, goTo, rememberPage } from '../core/router.js';
 import { pretty } from '../core/pretty.js';
 import { sessionUrl } from '../core/url.js';
 import { ask, confirm } from '../parts/dialog.js';
@@ -97,8 +97,8 @@ async function replaceMetadata(path, query, read, json) {
 }
 
 async function editProperties(session, path, query, reload) {
-    const save = changes => patch(path, changes, { query }).then(() => changes);
-    const changes = await ask({
+    const save = changes => patch(path, changes, { query });
+    const answer = await ask({
         title: 'Properties of the session',
         text: 'An empty field stands for the value of the agent.',
         confirm: 'Save',
@@ -113,16 +113,24 @@ async function editProperties(session, path, query, reload) {
                 options: [['', 'as the agent says'], ['estimate', 'the estimate of the server'], ['reported', 'those that the client reports']] },
         ],
         send: async values => {
-            const wanted = changesOf(session, values);
-            return dangersOf(session, wanted).length > 0 || Object.keys(wanted).length === 0 ? wanted : save(wanted);
+            const changes = changesOf(session, values);
+            if (Object.keys(changes).length === 0) {
+                return null;
+            }
+            const now = await get(path, query); // It may have grown since its header was read.
+            const dangers = dangersOf(now, changes);
+            if (dangers.length === 0) {
+                await save(changes);
+            }
+            return { changes, dangers, undo: undoOf(now, changes) };
         },
     });
-    if (changes === null || Object.keys(changes).length === 0) {
+    if (answer === null) {
         return;
     }
-    const dangers = dangersOf(session, changes);
+    const { changes, dangers, undo } = answer;
     if (dangers.length === 0) {
-        changed('Saved', reload, () => patch(path, undoOf(session, changes), { query }));
+        changed('Saved', reload, () => save(undo));
     } else if (await ask({
         title: 'Change the properties?',
         text: dangers.join(' ') + ' This cannot be undone.',
@@ -155,6 +163,7 @@ async function split(session, path, query) {
 }
 
 async function clear(session, path, query, cleared) {
+    const isHere = rememberPage();
     if (await confirm({
         title: 'Delete all messages?',
         text: 'The session stays, with its name, metadata and usage. This cannot be undone.',
@@ -163,8 +172,11 @@ async function clear(session, path, query, cleared) {
     })) {
         await reported(async () => {
             await post([...path, 'clear'], undefined, { query });
-            goTo(sessionUrl(session.id, session.namespace), { replace: true });
+            if (isHere()) {
+                goTo(sessionUrl(session.id, session.namespace), { replace: true });
+            }
             cleared();
+            notify('All messages were deleted');
         });
     }
 }

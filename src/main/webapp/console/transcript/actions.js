@@ -1,5 +1,5 @@
 import { ApiError, get, post, remove, request } from '../core/api.js';
-import { goTo } from '../core/router.js';
+import { goTo, rememberPage } from '../core/router.js';
 import { pretty } from '../core/pretty.js';
 import { memberText } from '../core/raw-json.js';
 import { sessionUrl } from '../core/url.js';
@@ -82,6 +82,7 @@ async function addAlternative(context, message) {
 
 /** Asks for a message and appends it below `parentId`, as a root, or at the leaf. */
 export async function append(context, { title = 'Append a message', text, parentId, root, role }) {
+    const isHere = rememberPage();
     const answer = await ask({
         title,
         text,
@@ -93,7 +94,7 @@ export async function append(context, { title = 'Append a message', text, parent
         ],
         send: ({ role: chosen, content }) => send(context, messageText(chosen, content), { parentId, root }),
     });
-    appended(context, answer);
+    appended(context, answer, isHere);
 }
 
 /** Appends the JSON text of a message. */
@@ -116,14 +117,19 @@ export function messageText(role, content) {
     return JSON.stringify({ role, parts: [{ type: 'text', text: content }] });
 }
 
-/** Shows a message that was appended, with a button to delete it again and to go back to what was shown before. */
-export function appended(context, answer) {
+/**
+ * Shows a message that was appended, with a button to delete it again and to go back to what was shown before.
+ * @param {function(): boolean} isHere whether the page is shown on which the request began; another page is not left
+ */
+export function appended(context, answer, isHere) {
     const last = answer?.appended.at(-1);
     if (!last) {
         return;
     }
-    const before = location.hash;
-    context.show(last.id, true);
+    const before = isHere() ? location.hash : null;
+    if (before !== null) {
+        context.show(last.id, true);
+    }
     if (!last.inserted) {
         notify('The message existed already');
         return;
@@ -131,7 +137,9 @@ export function appended(context, answer) {
     const trimmed = answer.trimmed ? `; the limit of the session has removed ${count(answer.trimmed, 'older message')} for good` : '';
     notify('Appended' + trimmed, undoing(async () => {
         await removeUnanswered(context, last.id);
-        goTo(before);
+        if (before !== null && isHere()) {
+            goTo(before);
+        }
         context.changed();
     }));
 }
@@ -182,6 +190,7 @@ function checkedJson(text) {
 }
 
 async function deleteMessage(context, id) {
+    const isHere = rememberPage();
     const read = await reported(async () => [await entry(context, id), await leafOf(context)]);
     if (!read) {
         return;
@@ -194,10 +203,10 @@ async function deleteMessage(context, id) {
     }
     await reported(async () => {
         await remove(path(context, 'messages', id), { ...query(context), headers: { 'If-Match': original.etag } });
-        const undo = canUndo ? await undoDelete(context, original) : undefined;
-        if (original.parentId !== null) {
+        const undo = canUndo ? await undoDelete(context, original, isHere) : undefined;
+        if (isHere() && original.parentId !== null) {
             context.show(original.parentId, isLeaf);
-        } else {
+        } else if (isHere()) {
             goTo(sessionUrl(context.session, context.namespace));
         }
         context.changed();
@@ -223,12 +232,14 @@ async function leafOf(context) {
  * Appends a deleted leaf again, unless the session has gone on meanwhile: that would move its latest path to another
  * branch.
  */
-async function undoDelete(context, original) {
+async function undoDelete(context, original, isHere) {
     const leaf = await leafOf(context);
     const expected = leaf === null ? { expectEmpty: true } : { expectedLeafId: leaf };
     return undoing(async () => {
         await send(context, original.text, { parentId: original.parentId, root: original.parentId === null, expected });
-        context.show(original.id, true);
+        if (isHere()) {
+            context.show(original.id, true);
+        }
         context.changed();
     });
 }

@@ -110,6 +110,9 @@ function toolBlock(part, type) {
         return [result(part.tool_use_id ?? part.call_id ?? part.toolCallId ?? part.id, part.name ?? part.toolName,
             part.content ?? part.output ?? part.result, part.is_error === true || part.isError === true)];
     }
+    if (type === 'tool-invocation' && part.toolInvocation?.toolCallId !== undefined) {
+        return [uiTool(part.toolInvocation, type)]; // The form of the AI SDK 4.
+    }
     if (type === 'dynamic-tool' || (type.startsWith('tool-') && (part.state !== undefined || part.toolCallId !== undefined))) {
         return [uiTool(part, type)];
     }

@@ -1,4 +1,5 @@
 import { html, useRef, useState } from '../core/html.js';
+import { rememberPage } from '../core/router.js';
 import { Problem } from '../parts/problem.js';
 import { appended, messageText, send } from './actions.js';
 
@@ -18,13 +19,14 @@ export function Composer({ session, part, context }) {
             return;
         }
         isSending.current = true;
+        const isHere = rememberPage();
         setState({ busy: true, error: null });
         try {
             const answer = await send(context, messageText(role, text), placeOf(part, isLatest));
             setText(now => (now === text ? '' : now));
             setState({ busy: false, error: null });
             context.changed();
-            appended(context, answer);
+            appended(context, answer, isHere);
         } catch (error) {
             setState({ busy: false, error });
         } finally {

@@ -17,11 +17,11 @@ const PAUSE = 400;
  * moves by itself.
  * @param {{session: object, namespace: string, grow: function(): Promise<number>, changed: function(),
  *     grown: function(), toEnd: function(), toLatest: function(), part: ?object, overlays: object[], busy: boolean,
- *     isCurrent: boolean, version: number}} props `grown`: reads what else depends on the messages; `part`: the shown
- *     part; `busy`: messages are being read; `isCurrent`: part and overlays were read for `version`, which changes when
- *     the session is read again
+ *     isAtEnd: boolean, isCurrent: boolean, version: number}} props `grown`: reads what else depends on the messages;
+ *     `part`: the shown part; `busy`: messages are being read; `isAtEnd`: the end of the path is in view; `isCurrent`: part
+ *     and overlays were read for `version`, which changes when the session is read again
  */
-export function Growth({ session, namespace, grow, changed, grown, toEnd, toLatest, part, overlays, busy, isCurrent, version }) {
+export function Growth({ session, namespace, grow, changed, grown, toEnd, toLatest, part, overlays, busy, isAtEnd, isCurrent, version }) {
     const [added, setAdded] = useState(0);
     const [isStale, setStale] = useState(false);
     const [pending, setPending] = useState([]);
@@ -33,6 +33,11 @@ export function Growth({ session, namespace, grow, changed, grown, toEnd, toLate
         setStale(false);
         setAdded(0);
     }, [version]);
+    useEffect(() => {
+        if (isAtEnd) {
+            setAdded(0);
+        }
+    }, [isAtEnd]);
     useEffect(() => {
         if (isCurrent && pending.length > 0) {
             setPending([]);

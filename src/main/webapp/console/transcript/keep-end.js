@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from '../core/html.js';
  * scrolling has arrived.
  * @param {object} list reference to the scrolling element
  * @param {boolean} isThere whether the element exists
- * @returns {function()} to be called when the list was scrolled
+ * @returns {function(): boolean} to be called when the list was scrolled; true if it shows its end
  */
 export function useKeepEnd(list, isThere) {
     const topAtEnd = useRef(null);
@@ -29,7 +29,9 @@ export function useKeepEnd(list, isThere) {
     }, [isThere]);
     return () => {
         const element = list.current;
-        topAtEnd.current = element && showsEnd(element) ? element.scrollTop : null;
+        const isAtEnd = element !== null && showsEnd(element);
+        topAtEnd.current = isAtEnd ? element.scrollTop : null;
+        return isAtEnd;
     };
 }
 

@@ -16,13 +16,15 @@ const NEAR = 1200;
  * @param {{session: string, namespace: string, raw: boolean, leaf: ?string, message: ?string, latest: ?string}} place
  *     `latest`: the session's leaf
  * @param {*} version the part is read again when it changes
- * @returns {{part: ?object, readLeaf: ?string, isOfPlace: boolean, isOfVersion: boolean, error: ?Error, busy: boolean, onScroll: function(),
- *     again: function(), grow: function(): Promise<number>}} `readLeaf`: the leaf of the part when it was read;
- *     `isOfPlace`: the part was read for this place; `isOfVersion`: and for this version; `again`: goes once more to what the place says; `grow`: see `grow`
+ * @returns {{part: ?object, readLeaf: ?string, isOfPlace: boolean, isOfVersion: boolean, isAtEnd: boolean, error: ?Error,
+ *     busy: boolean, onScroll: function(), again: function(), grow: function(): Promise<number>}} `readLeaf`: the leaf
+ *     of the part when it was read; `isOfPlace`: the part was read for this place; `isOfVersion`: and for this version;
+ *     `isAtEnd`: the end of the path is in view; `again`: goes once more to what the place says; `grow`: see `grow`
  */
 export function usePart(list, place, version) {
     const [state, setState] = useState({ part: null, error: null, busy: true });
     const [round, setRound] = useState(0);
+    const [isAtEnd, setAtEnd] = useState(false);
     const current = useRef({});
     const idle = useRef([]);
     const pinned = useRef(null);
@@ -139,7 +141,7 @@ export function usePart(list, place, version) {
     const onScroll = useCallback(async () => {
         const { part, busy, controller } = current.current;
         const element = list.current;
-        noteEnd();
+        setAtEnd(noteEnd() && part?.next === null);
         if (busy || !part || !element) {
             return;
         }
@@ -198,7 +200,7 @@ export function usePart(list, place, version) {
             publish(controller, longer);
             await nextFrame();
         }
-        return isAtEnd ? 0 : page.messages.length;
+        return isAtEnd || showsEnd(list.current) ? 0 : page.messages.length;
     }
 
     /** The end of the path is not in memory: only its length changes. */
@@ -217,7 +219,8 @@ export function usePart(list, place, version) {
     }, [state.busy, state.part]);
 
     const again = useCallback(() => setRound(before => before + 1), []);
-    return { ...state, isOfPlace: state.shown === shownOf(place), isOfVersion: state.key === keyOf(place, version), onScroll, again, grow };
+    return { ...state, isOfPlace: state.shown === shownOf(place), isOfVersion: state.key === keyOf(place, version), isAtEnd, onScroll,
+        again, grow };
 }
 
 function keyOf({ session, namespace, raw }, version) {

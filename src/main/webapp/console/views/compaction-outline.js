@@ -1,11 +1,11 @@
 import { get } from '../core/api.js';
 import { html } from '../core/html.js';
 import { useLoad } from '../core/load.js';
-import { plainText } from '../core/plain-text.js';
 import { roleClass } from '../core/role.js';
 import { messageUrl } from '../core/url.js';
 import { count } from '../core/words.js';
 import { Problem } from '../parts/problem.js';
+import { plainText } from '../transcript/plain-text.js';
 
 /** Longest history of which every message is drawn. */
 const SHOWN = 400;

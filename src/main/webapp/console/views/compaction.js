@@ -2,6 +2,7 @@ import { get, post, remove } from '../core/api.js';
 import { html, useEffect, useState } from '../core/html.js';
 import { useLoad, usePages } from '../core/load.js';
 import { setQuery } from '../core/router.js';
+import { agentOf } from '../core/session-agent.js';
 import { messageUrl } from '../core/url.js';
 import { count, number } from '../core/words.js';
 import { ask, confirm } from '../parts/dialog.js';
@@ -27,9 +28,7 @@ const REASONS = {
 
 /** View 6: what a compaction would hide, with sliders for head and tail; then it runs, or takes a pasted summary. */
 export default function CompactionView({ route, session, namespace, reloadSession }) {
-    const { data, error, reload } = useLoad(async signal => ({
-        agent: session.agent ? await get(['agents', session.agent], {}, signal).catch(() => null) : null,
-    }), [session.agent]);
+    const { data, error, reload } = useLoad(async signal => ({ agent: await agentOf(session, signal) }), [session.agent]);
     if (!data) {
         return error ? html`<${Problem} error=${error} retry=${reload} />` : html`<${Busy} />`;
     }

@@ -3,7 +3,6 @@ import { align, fold, words } from '../core/diff.js';
 import { readSides } from '../core/common-path.js';
 import { html, useEffect, useMemo, useState } from '../core/html.js';
 import { useLoad, usePages } from '../core/load.js';
-import { plainText } from '../core/plain-text.js';
 import { roleClass } from '../core/role.js';
 import { setQuery } from '../core/router.js';
 import { messageUrl } from '../core/url.js';
@@ -12,6 +11,7 @@ import { Parts } from '../parts/compare.js';
 import { Busy, Problem } from '../parts/problem.js';
 import { Time } from '../parts/small.js';
 import { More } from '../parts/table.js';
+import { contentOf, differentTexts, plainText } from '../transcript/plain-text.js';
 import { Settings } from './diff-settings.js';
 
 /** Rows that are shown at first, and added at a time: each compares words, so thousands at once would stop the page. */
@@ -88,7 +88,7 @@ function Comparison({ sides }) {
 
 function Rows({ data, sides }) {
     const rows = useMemo(() => fold(align(data.left, data.right,
-        message => message.role + '\n' + plainText(message), message => message.role)), [data]);
+        message => JSON.stringify(contentOf(message)), message => message.role)), [data]);
     const [shown, setShown] = useState(ROWS);
     useEffect(() => setShown(ROWS), [data]);
     const { left, right } = sides;
@@ -112,11 +112,15 @@ function Fold({ rows, sides }) {
 }
 
 function Row({ row, sides }) {
-    const [before, after] = [row.left, row.right].map(message => (message ? plainText(message) : ''));
+    const [before, after] = useMemo(() => textsOf(row), [row]);
     const parts = useMemo(() => (row.kind === 'changed' ? words(before, after) : null), [row.kind, before, after]);
     return html`<li class=${'two-columns diff-row ' + row.kind}>
         <${Cell} message=${row.left} side=${sides.left} text=${before} parts=${parts} which="before" />
         <${Cell} message=${row.right} side=${sides.right} text=${after} parts=${parts} which="after" /></li>`;
+}
+
+function textsOf({ kind, left, right }) {
+    return kind === 'changed' ? differentTexts(left, right) : [left, right].map(message => (message ? plainText(message) : ''));
 }
 
 function Cell({ message, side, text, parts, which }) {

@@ -89,7 +89,7 @@ function Scope({ namespace }) {
     const submit = event => {
         event.preventDefault();
         const value = event.target.elements.namespace.value.trim();
-        setQuery({ namespace: value, unnamed: null });
+        setQuery({ namespace: value, ...value && { unnamed: null } });
     };
     return html`<form class="filters" onSubmit=${submit}><label class="field"><span class="name">Namespace</span>
         <input class="mono" name="namespace" defaultValue=${namespace === '*' ? '' : namespace} placeholder="all" /></label>

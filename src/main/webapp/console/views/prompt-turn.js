@@ -15,8 +15,11 @@ const FORMATS = [['openai', 'OpenAI chat'], ['openai-responses', 'OpenAI respons
     ['ai-sdk', 'AI SDK'], ['agentscope', 'AgentScope']];
 const LENGTHS = [['20', 'last 20 messages'], ['100', 'last 100 messages'], ['500', 'last 500 messages'], ['all', 'all messages']];
 
-/** The turn: what an agent sends to the model, in one of five formats, with its diagnostics. */
-export function TurnInput({ session, namespace, query, isFrozen }) {
+/**
+ * The turn: what an agent sends to the model, in one of five formats, with its diagnostics. `reload` reads the prompt
+ * again, which the first turn freezes.
+ */
+export function TurnInput({ session, namespace, query, isFrozen, reload }) {
     const [allowed, setAllowed] = useState(isFrozen);
     if (!allowed) {
         return html`<section class="card stack"><h2>The prompt is not frozen yet</h2>
@@ -24,12 +27,14 @@ export function TurnInput({ session, namespace, query, isFrozen }) {
                 until the prompt is refreshed. Normally the agent's first call does that.</p>
             <p><button onClick=${() => setAllowed(true)}>Freeze it and show the input</button></p></section>`;
     }
-    return html`<${Turn} session=${session} namespace=${namespace} format=${query.format ?? 'openai'} last=${query.last ?? '20'} query=${query} />`;
+    return html`<${Turn} session=${session} namespace=${namespace} format=${query.format ?? 'openai'} last=${query.last ?? '20'} query=${query}
+        frozen=${isFrozen ? null : reload} />`;
 }
 
-function Turn({ session, namespace, format, last, query }) {
+/** `frozen`: called after the turn has frozen the prompt, also if its answer is no longer needed; null if it was frozen before. */
+function Turn({ session, namespace, format, last, query, frozen }) {
     const { data, error, loading, reload } = useLoad(signal => request('GET', ['sessions', session.id, 'turn'],
-        { query: { namespace, format, last: last === 'all' ? null : last, leafId: query.leaf }, signal }),
+        { query: { namespace, format, last: last === 'all' ? null : last, leafId: query.leaf }, signal }).finally(() => frozen?.()),
         [session, namespace, format, last, query.leaf]);
     const href = key => sessionUrl(session.id, namespace, ['prompt'], { ...query, format: key });
     return html`<section class="stack">

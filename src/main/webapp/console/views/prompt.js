@@ -3,6 +3,7 @@ import { layout } from '../core/bar.js';
 import { html } from '../core/html.js';
 import { useLoad } from '../core/load.js';
 import { setQuery } from '../core/router.js';
+import { agentOf } from '../core/session-agent.js';
 import { sessionUrl } from '../core/url.js';
 import { compact, count, number } from '../core/words.js';
 import { Field } from '../parts/dialog.js';
@@ -30,7 +31,7 @@ export default function PromptView({ route, session, namespace }) {
             : part === 'prompt' ? html`<${Frozen} session=${session} namespace=${namespace} preview=${data.preview}
                 freezes=${data.freezes} reload=${reload} />`
             : part === 'turn' ? html`<${TurnInput} session=${session} namespace=${namespace} query=${route.query}
-                isFrozen=${!data.freezes || data.preview.frozen !== null} />`
+                isFrozen=${!data.freezes || data.preview.frozen !== null} reload=${reload} />`
             : html`<${Window} session=${session} data=${data} query=${route.query} />
                 <${Blocks} session=${session} namespace=${namespace} blocks=${data.blocks} reload=${reload} />
                 <${RunningSummary} session=${session} namespace=${namespace} />`}
@@ -42,7 +43,7 @@ async function load(session, namespace, signal) {
     const [context, preview, agent] = await Promise.all([
         get([...path, 'context'], { namespace, limit: 200 }, signal),
         get([...path, 'prompt'], { namespace, preview: true }, signal),
-        session.agent ? get(['agents', session.agent], {}, signal).catch(ignoreMissing) : null,
+        agentOf(session, signal),
     ]);
     const freezes = agent?.cachedPrompt !== false;
     // A turn would freeze a prompt that is not frozen yet, so its exact counts are read only afterwards.
@@ -50,14 +51,6 @@ async function load(session, namespace, signal) {
         ? estimate(context.items, await get([...path, 'tools'], { namespace, format: 'openai' }, signal))
         : (await get([...path, 'turn'], { namespace, format: 'openai', last: 1 }, signal)).tokens;
     return { blocks: context.items, preview, agent, freezes, tokens };
-}
-
-/** An agent that does not exist (any more) is no error: sessions may name one that comes later. */
-function ignoreMissing(error) {
-    if (error.status === 404) {
-        return null;
-    }
-    throw error;
 }
 
 function estimate(blocks, tools) {

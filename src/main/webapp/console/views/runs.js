@@ -54,7 +54,7 @@ function Filters({ query }) {
     const submit = event => {
         event.preventDefault();
         const { agentId, runId, namespace } = Object.fromEntries([...event.target.elements].filter(one => one.name).map(one => [one.name, one.value.trim()]));
-        setQuery({ agentId, runId, namespace, unnamed: null });
+        setQuery({ agentId, runId, namespace, ...namespace && { unnamed: null } });
     };
     return html`<form class="filters" onSubmit=${submit}>
         <${Field} label="Runs" type="select" options=${STATUSES} value=${query.status} onValue=${status => setQuery({ status })} />

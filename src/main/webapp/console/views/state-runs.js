@@ -1,5 +1,6 @@
-import { confirmed, entered } from '../core/answers.js';
+import { confirmed, entered, fieldTexts } from '../core/answers.js';
 import { get, put, request } from '../core/api.js';
+import { parseExact } from '../core/exact-json.js';
 import { html } from '../core/html.js';
 import { useLoad, usePages } from '../core/load.js';
 import { itemTexts, memberText, memberTexts } from '../core/raw-json.js';
@@ -74,7 +75,7 @@ function RunDetail({ session, namespace, id, changed }) {
     return html`<div class="stack"><${Problem} error=${error} retry=${reload} />
         <h3>Waits for</h3>
         ${run.requirements?.length > 0 ? html`<ul class="stack tight">${run.requirements.map((requirement, i) =>
-                html`<${Requirement} requirement=${requirement} text=${requirements[i]} session=${session} namespace=${namespace}>
+                html`<${Requirement} text=${requirements[i]} session=${session} namespace=${namespace}>
                     ${isOpen && html`<${Answer} requirement=${requirement} texts=${requirements} index=${i} answer=${answer} />`}<//>`)}</ul>`
             : html`<p class="muted">Nothing.</p>`}
         <p class="muted">Usage: ${number(run.usage.inputTokens)} tokens in, ${number(run.usage.outputTokens)} out${run.usage.cost ? ', cost ' + run.usage.cost : ''}</p>
@@ -85,8 +86,8 @@ function RunDetail({ session, namespace, id, changed }) {
 }
 
 /** One thing that a run waits for, in words; the agent's own members below. */
-function Requirement({ requirement, text, session, namespace, children }) {
-    const { type, toolCallId, fields, confirmed, ...own } = requirement;
+function Requirement({ text, session, namespace, children }) {
+    const { type, toolCallId, fields, confirmed, ...own } = parseExact(text);
     const words = {
         ...WAITS_FOR,
         confirmation: confirmed === undefined || confirmed === null ? 'a confirmation' : confirmed ? 'a confirmation (given)' : 'a confirmation (refused)',
@@ -110,14 +111,17 @@ function Answer({ requirement, texts, index, answer }) {
     const decide = async isConfirmed => {
         await reported(() => answer(confirmed(texts, index, isConfirmed)));
     };
-    const enter = () => ask({
-        title: 'Input for the run',
-        text: 'The agent reads it when it resumes the run.',
-        confirm: 'Save',
-        fields: requirement.fields.map((field, i) => ({ name: String(i), label: field.label ?? field.name, note: field.description,
-            value: field.value === undefined ? '' : String(field.value) })),
-        send: async values => answer(entered(texts, index, requirement.fields.map((field, i) => values[i]))),
-    });
+    const enter = () => {
+        const shown = fieldTexts(texts[index]);
+        return ask({
+            title: 'Input for the run',
+            text: 'The agent reads it when it resumes the run.',
+            confirm: 'Save',
+            fields: requirement.fields.map((field, i) => ({ name: String(i), label: field.label ?? field.name, note: field.description,
+                value: shown[i], type: shown[i].includes('\n') ? 'area' : 'text' })),
+            send: async values => answer(entered(texts, index, shown.map((text, i) => values[i]))),
+        });
+    };
     if (requirement.type === 'confirmation') {
         return html`<p class="row"><button class="small" onClick=${() => decide(true)}>Confirm</button>
             <button class="small" onClick=${() => decide(false)}>Refuse</button></p>`;

@@ -92,7 +92,7 @@ export default function Transcript({ route, session, namespace, reloadSession })
             </section>
             <${Growth} session=${session} namespace=${namespace} grow=${shown.grow} changed=${changed} version=${version}
                 grown=${grown} toEnd=${toEnd} toLatest=${toLatest} part=${part} overlays=${overlays.data?.items ?? NONE}
-                busy=${shown.busy} isCurrent=${shown.isOfVersion && !shown.busy && overlays.data?.version === version} />
+                busy=${shown.busy} isAtEnd=${shown.isAtEnd} isCurrent=${shown.isOfVersion && !shown.busy && overlays.data?.version === version} />
             ${part && html`<${Composer} session=${session} part=${part} context=${context} />`}
         </div>
         ${isTreeOpen && html`<section class="tree-pane" aria-label="Tree">

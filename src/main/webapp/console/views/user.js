@@ -11,7 +11,7 @@ import { Erase } from './user-erase.js';
 
 /** The profile of a user as a form, links to the sessions, and the erasure. */
 export function User({ id }) {
-    const { data, error, reload } = useLoad(async signal => {
+    const { data, error, loading, reload } = useLoad(async signal => {
         const { text: profile, etag } = await request('GET', ['users', id, 'profile'], { signal }).catch(problem => {
             if (problem.code === 'profile-not-found') {
                 return { text: null, etag: null };
@@ -23,25 +23,28 @@ export function User({ id }) {
     return html`<div class="stack">
         <p><a href=${format(['sessions'], { userId: id })}>Sessions of this user</a></p>
         <${Problem} error=${error} retry=${reload} />
-        ${data ? html`<${Profile} key=${data.etag} id=${id} profile=${data.profile} etag=${data.etag} reload=${reload} />` : !error && html`<${Busy} />`}
+        ${data ? html`<${Profile} key=${data.etag} id=${id} data=${data} loading=${loading} reload=${reload} />` : !error && html`<${Busy} />`}
         <${Erase} id=${id} hasProfile=${Boolean(data?.profile)} erased=${reload} />
     </div>`;
 }
 
-function Profile({ id, profile, etag, reload }) {
+/** The form. It is disabled until what a request has changed is read, because what is typed meanwhile would be lost. */
+function Profile({ id, data, loading, reload }) {
+    const { profile, etag } = data;
     const path = ['users', id, 'profile'];
     const [fields, setFields] = useState(() => fieldsOf(profile ?? '{}'));
-    const [state, setState] = useState({ busy: false, error: null });
+    const [state, setState] = useState({ busy: false, error: null, outdated: null });
+    const isWaiting = loading || state.busy || state.outdated === data;
     const change = (index, changes) => setFields(before => before.map((field, i) => (i === index ? { ...field, ...changes } : field)));
     const run = async (work, done) => {
-        setState({ busy: true, error: null });
+        setState({ busy: true, error: null, outdated: null });
         try {
             const result = await work();
-            setState({ busy: false, error: null });
+            setState({ busy: false, error: null, outdated: data });
             done(result);
             reload();
         } catch (error) {
-            setState({ busy: false, error });
+            setState({ busy: false, error, outdated: null });
         }
     };
     const save = event => {
@@ -68,18 +71,18 @@ function Profile({ id, profile, etag, reload }) {
     };
     return html`<section class="card stack" aria-labelledby="profile-title"><header><h2 id="profile-title">Profile</h2>
             <span class="row"><span class="muted">${etag ? 'version ' + etag.replaceAll('"', '') : 'none yet'}</span>
-            <button class="small" disabled=${state.busy || isDirty}
+            <button class="small" disabled=${isWaiting || isDirty}
                 title=${isDirty ? 'Save your changes first' : ''} onClick=${analyze}>Let the model analyze</button>
-            ${etag && html`<button class="small danger" disabled=${state.busy} onClick=${drop}>Delete</button>`}</span></header>
+            ${etag && html`<button class="small danger" disabled=${isWaiting} onClick=${drop}>Delete</button>`}</span></header>
         <${Problem} error=${state.error} retry=${state.error?.status === 412 ? reload : undefined} />
         ${state.error?.status === 412 && html`<p class="hint">Somebody saved another version meanwhile. "Try again" loads it and drops your changes.</p>`}
-        <form class="stack" onSubmit=${save}>
+        <form onSubmit=${save}><fieldset class="stack" disabled=${isWaiting}>
             ${fields.length === 0 && html`<p class="muted">No fields yet.</p>`}
             ${fields.map((field, index) => html`<${ProfileField} key=${field.key} field=${field} change=${changes => change(index, changes)}
                 drop=${() => setFields(fields.filter(other => other !== field))} />`)}
             <div class="row"><button type="button" class="small" onClick=${() => setFields([...fields,
                 { key: 'new' + Date.now(), name: '', kind: 'text', text: '', isNew: true }])}>Add a field</button>
-                <button class="primary" disabled=${state.busy}>Save the profile</button></div></form></section>`;
+                <button class="primary">Save the profile</button></div></fieldset></form></section>`;
 }
 
 const KINDS = [['text', 'text'], ['list', 'list of texts'], ['json', 'JSON']];

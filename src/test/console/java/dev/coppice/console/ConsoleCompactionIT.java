@@ -3,6 +3,9 @@ package dev.coppice.console;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Route;
+import dev.coppice.support.Json;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** View 6: somebody sees what a compaction would hide, moves head and tail, and runs it. */
@@ -78,6 +81,49 @@ class ConsoleCompactionIT extends ConsoleStory {
             page.page().locator(".hint").waitFor();
             assertTrue(page.button("Compact now").isDisabled());
         }
+    }
+
+    /** Other limits would compact other messages. */
+    @Test
+    void limitsOfAnAgentThatCannotBeReadAreNotGuessed() {
+        var agents = Pattern.compile(".*/v1/agents/.*");
+        try (var page = page()) {
+            page.page()
+                    .route(
+                            agents,
+                            route -> route.fulfill(
+                                    new Route.FulfillOptions()
+                                            .setStatus(500)
+                                            .setContentType("application/problem+json")
+                                            .setBody(
+                                                    "{\"status\":500,\"code\":\"odd\",\"title\":\"Odd\",\"detail\":\"Out of order.\"}")));
+            page.open(place(Seeds.garden()));
+            page.sees("Out of order.");
+            assertEquals(0, page.button("Compact now").count());
+            page.page().unroute(agents);
+            page.button("Try again").click();
+            page.sees("Preview of the next compaction");
+            assertEquals("2", head(page), "that of the agent");
+        }
+    }
+
+    @Test
+    void agentThatDoesNotExistHasNoLimits() {
+        var session = Seeds.unique("talk");
+        api().post("/v1/sessions")
+                .json(Json.object("id", session, "agent", Seeds.unique("nobody")))
+                .send()
+                .expect(201);
+        try (var page = page().open(place(session))) {
+            page.sees("Preview of the next compaction");
+            assertEquals("3", head(page), "that of the server");
+        }
+    }
+
+    private static String head(ConsolePage page) {
+        return page.page()
+                .getByLabel("Head: protected messages at the beginning")
+                .inputValue();
     }
 
     @Test

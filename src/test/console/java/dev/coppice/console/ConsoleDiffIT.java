@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Json;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** View 7: somebody compares two answers to one question, and a session with its fork. */
@@ -63,6 +64,27 @@ class ConsoleDiffIT extends ConsoleStory {
             page.sees("6 messages in common");
             page.sees("Metadata").sees("Prefers machines.");
             assertTrue(marked(page, "ins").contains("willow"), marked(page, "ins"));
+        }
+    }
+
+    /** The readable texts of the answers are equal, so their difference is shown as JSON. */
+    @Test
+    void differenceThatIsNotInTheTextIsShown() {
+        var session = Seeds.talk(Seeds.unique("talk"), 1);
+        for (var model : List.of("small", "large")) {
+            Seeds.appendUnder(
+                    session,
+                    "m0",
+                    """
+                    {"id":"%1$s","role":"assistant","content":"In winter.","metadata":{"model":"%1$s"}}"""
+                            .formatted(model),
+                    Seeds.message(model + "2", "user", "Thank you."));
+        }
+        try (var page = page().open(place(session) + "?left=small2")) {
+            page.sees("1 message in common");
+            assertTrue(marked(page, "del").contains("small"), marked(page, "del"));
+            assertTrue(marked(page, "ins").contains("large"), marked(page, "ins"));
+            assertEquals(1, page.page().locator(".diff-row.same").count());
         }
     }
 

@@ -63,6 +63,21 @@ class ConsoleGrowthIT extends ConsoleStory {
         }
     }
 
+    @Test
+    void noticeEndsWhenTheReaderReachesTheEnd() {
+        var session = Seeds.talk(Seeds.unique("talk"), 60);
+        try (var page = page()) {
+            follow(page, ConsolePage.session(session, "messages", "m0"));
+            message(page, "m59").waitFor();
+            Seeds.append(
+                    session, Seeds.message("new1", "user", "Is it?"), Seeds.message("new2", "assistant", "It is."));
+            var notice = page.button("2 new messages below");
+            notice.waitFor();
+            page.page().locator(".messages").evaluate("list => { list.scrollTop = list.scrollHeight; }");
+            notice.waitFor(new Locator.WaitForOptions().setState(WaitForSelectorState.DETACHED));
+        }
+    }
+
     /** The first history arrives late: what is appended meanwhile is neither in it nor lost. */
     @Test
     void messageAppendedDuringReadIsShown() {

@@ -87,6 +87,44 @@ class ConsoleRunsIT extends ConsoleStory {
         assertTrue(saved.text().contains("1.50"), saved.text());
     }
 
+    @Test
+    void fieldsThatNobodyEditsKeepTheirValues() {
+        var run = Seeds.unique("run");
+        var session = Seeds.garden();
+        var others = "{\"name\":\"tree\",\"value\":null},{\"name\":\"plan\",\"value\":{\"price\":1.50}},"
+                + "{\"name\":\"account\",\"value\":12345678901234567890}";
+        Seeds.run(
+                session,
+                run,
+                "{\"status\":\"paused\",\"checkpoint\":{},\"requirements\":[{\"type\":\"input\",\"fields\":[{\"name\":\"day\"},"
+                        + others + "]}]}");
+        try (var page = page().open(ConsolePage.session(session, "state") + "?run=" + run)) {
+            page.button("Answer…").click();
+            assertEquals("", page.field("tree").inputValue());
+            assertEquals("{\"price\":1.50}", page.field("plan").inputValue());
+            assertEquals("12345678901234567890", page.field("account").inputValue());
+            page.field("day").fill("Monday");
+            inDialog(page, "Save");
+            page.sees("day: \"Monday\"").sees("account: 12345678901234567890");
+        }
+        var saved = api().get("/v1/sessions/{}/runs/{}", session, run).send().text();
+        assertTrue(saved.contains(others), saved);
+    }
+
+    @Test
+    void filtersKeepTheNamespaceWithoutAName() {
+        try (var page = page().open("/runs?unnamed=1")) {
+            page.field("Run").fill("r2");
+            page.button("Show").click();
+            page.until("() => location.hash.includes('runId=r2')");
+            assertTrue(page.place().contains("unnamed=1"), page.place());
+            assertTrue(page.field("Only the namespace without a name").isChecked());
+            page.field("Namespace").fill("team");
+            page.button("Show").click();
+            page.until("() => location.hash.includes('namespace=team') && !location.hash.includes('unnamed')");
+        }
+    }
+
     private static String requirement(String session, String run, String pointer) {
         return api().get("/v1/sessions/{}/runs/{}", session, run).send().at("/requirements" + pointer);
     }

@@ -123,6 +123,27 @@ class ConsoleSessionActionsIT extends ConsoleStory {
         assertEquals(2, Seeds.historyIds(session).size());
     }
 
+    /** Outside of the transcript the header does not follow the session. */
+    @Test
+    void messagesThatAreNewerThanTheHeaderAreNotRemovedWithoutQuestion() {
+        var session = Seeds.garden();
+        try (var page = page().open(ConsolePage.session(session, "prompt"))) {
+            page.sees("8 messages").sees("The model's window");
+            Seeds.append(
+                    session,
+                    Seeds.message("q5", "user", "And the oak?"),
+                    Seeds.message("a5", "assistant", "Never in summer."));
+            choose(page, "Properties…")
+                    .field("Messages that are kept on the path")
+                    .fill("9");
+            inDialog(page, "Save");
+            page.sees("newest 9 messages of the path stay");
+            page.button("Cancel").click();
+        }
+        assertNull(api().get("/v1/sessions/{}", session).send().at("/maxMessages"));
+        assertEquals(10, Seeds.historyIds(session).size());
+    }
+
     @Test
     void sessionIsExportedAndImportedElsewhere() throws IOException {
         var session = Seeds.garden();

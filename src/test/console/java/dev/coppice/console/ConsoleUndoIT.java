@@ -189,4 +189,21 @@ class ConsoleUndoIT extends ConsoleStory {
             assertTrue(bar.contains(" of 4,000 tokens"), bar);
         }
     }
+
+    @Test
+    void promptThatATurnFreezesIsFrozenInAllParts() {
+        var session = Seeds.garden();
+        try (var page = page().open(ConsolePage.session(session, "prompt"))) {
+            page.sees("The prompt is not frozen yet");
+            page.link("What the model sees").click();
+            page.button("Freeze it and show the input").click();
+            page.sees("Copy as JSON");
+            page.link("Frozen prompt").click();
+            page.sees("current");
+            assertEquals(0, page.page().getByText("not frozen yet").count());
+            page.link("Window and blocks").click();
+            page.sees("The model's window");
+            assertEquals(0, page.page().getByText("not frozen yet").count());
+        }
+    }
 }

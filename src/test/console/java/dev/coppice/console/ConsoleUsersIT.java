@@ -1,17 +1,24 @@
 package dev.coppice.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.microsoft.playwright.Route;
 import dev.coppice.support.Json;
 import dev.coppice.support.ModelScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** View 10: somebody corrects a profile, and erases a user who asked for it. */
 class ConsoleUsersIT extends ConsoleStory {
+
+    private static final Pattern PROFILE = Pattern.compile(".*/v1/users/[^/]*/profile");
 
     private static String user() {
         var user = Seeds.unique("ada");
@@ -64,6 +71,60 @@ class ConsoleUsersIT extends ConsoleStory {
         assertEquals(
                 profile.replace("formal", "calm"),
                 api().get("/v1/users/{}/profile", user).send().text());
+    }
+
+    @Test
+    void formIsDisabledUntilTheSavedProfileIsRead() {
+        var user = user();
+        try (var page = page().open("/users/" + user)) {
+            page.field("tone").fill("calm");
+            var held = new ArrayDeque<Route>();
+            page.page().route(PROFILE, held::add);
+            page.button("Save the profile").click();
+            answerWhileDisabled(page, held, "PUT");
+            answerWhileDisabled(page, held, "GET");
+            page.sees("version 2");
+            assertFalse(isDisabled(page));
+            assertEquals("calm", page.field("tone").inputValue());
+        }
+    }
+
+    /** The user has no messages, so the profile keeps its version. */
+    @Test
+    void formIsDisabledWhileMessagesAreAnalyzed() {
+        var user = Seeds.unique("ada");
+        api().put("/v1/users/{}/profile", user)
+                .json("{\"tone\":\"formal\"}")
+                .send()
+                .expect(201);
+        try (var page = page().open("/users/" + user)) {
+            page.field("tone").waitFor();
+            var held = new ArrayDeque<Route>();
+            page.page().route(PROFILE, held::add);
+            page.button("Let the model analyze").click();
+            inDialog(page, "Analyze");
+            answerWhileDisabled(page, held, "POST");
+            answerWhileDisabled(page, held, "GET");
+            page.sees("The model found nothing new.");
+            page.field("tone").fill("calm");
+            page.page().unroute(PROFILE);
+            page.button("Save the profile").click();
+            page.sees("version 2");
+        }
+        assertEquals("calm", api().get("/v1/users/{}/profile", user).send().at("/tone"));
+    }
+
+    /** Waits for a request that is held, and lets it go on. */
+    private static void answerWhileDisabled(ConsolePage page, Queue<Route> held, String method) {
+        page.page().waitForCondition(() -> !held.isEmpty());
+        assertTrue(isDisabled(page), method);
+        var route = held.remove();
+        assertEquals(method, route.request().method());
+        route.resume();
+    }
+
+    private static boolean isDisabled(ConsolePage page) {
+        return Boolean.TRUE.equals(page.field("tone").evaluate("field => field.matches(':disabled')"));
     }
 
     @Test
