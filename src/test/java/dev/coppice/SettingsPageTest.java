@@ -33,9 +33,10 @@ class SettingsPageTest {
             """
             # Settings
 
-            Every setting is a system property `coppice.x.y` or an environment variable `COPPICE_X_Y`. Durations are
-            ISO-8601, such as `PT10S`; sizes are in bytes. An invalid value fails the deployment with the name of the
-            setting. Limits that are no settings: [API](api.md).
+            Every setting is a system property `coppice.x.y` or an environment variable `COPPICE_X_Y`; hyphens become
+            underscores, too: `coppice.db.answer-seconds` is `COPPICE_DB_ANSWER_SECONDS`. Durations are ISO-8601, such as
+            `PT10S`; sizes are in bytes. An invalid value fails the deployment with the name of the setting. Limits that
+            are no settings: [API](api.md).
 
             This page is generated from the code (`SettingsPageTest`); do not edit it.
 

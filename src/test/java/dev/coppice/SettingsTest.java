@@ -9,6 +9,7 @@ import dev.coppice.context.s3.S3Settings;
 import dev.coppice.feed.FeedSettings;
 import dev.coppice.http.SlowClientSettings;
 import dev.coppice.memory.MemorySettings;
+import dev.coppice.openai.OpenAiSettings;
 import dev.coppice.search.SearchSettings;
 import dev.coppice.state.StateSettings;
 import java.time.Duration;
@@ -37,6 +38,15 @@ class SettingsTest {
         refused(SearchSettings::new, "coppice.search.max-words", "0");
         refused(FeedSettings::new, "coppice.feed.max-streams", "-1");
         refused(SlowClientSettings::new, "coppice.http.client-rate", "0");
+    }
+
+    @Test
+    void flagThatIsNeitherTrueNorFalseIsRefusedByName() {
+        refused(OpenAiSettings::new, "coppice.openai.strict", "ture");
+        for (var value : List.of("true", "YES", "on", "1")) {
+            var given = new TestConfig(Map.of("coppice.openai.strict", value));
+            assertTrue(new OpenAiSettings(new SettingsReader(given)).strict(), value);
+        }
     }
 
     @Test

@@ -35,13 +35,15 @@ final class LostConnection {
 
     /**
      * True if an exception, or one of those that {@link Causes} lists for it, says that a connection cannot be opened
-     * or was lost, or that the database refuses writes because another server has become the primary.
+     * or was lost, that none became free in time, or that the database refuses writes because another server has become
+     * the primary.
      */
     static boolean isIn(Throwable failure) {
         return Causes.of(failure).stream()
                 .anyMatch(each -> each instanceof SocketException
                         || each instanceof SQLException sql && isLost(sql)
-                        || isCutCommit(each));
+                        || isCutCommit(each)
+                        || isOfPool(each));
     }
 
     /**
@@ -50,6 +52,11 @@ final class LostConnection {
      */
     private static boolean isCutCommit(Throwable failure) {
         return failure.getClass().getName().equals("jakarta.transaction.HeuristicMixedException");
+    }
+
+    /** True for the exception of a connection pool of which all connections are in use. */
+    private static boolean isOfPool(Throwable failure) {
+        return failure.getClass().getName().equals("jakarta.resource.ResourceException");
     }
 
     private static boolean isLost(SQLException failure) {

@@ -33,8 +33,7 @@
  *
  * <p>An item of OpenAI's Responses API also needs its prefix in {@code ItemMessages} and its status in
  * {@code ResponseItem}. {@code ContentReader} and the writers work by kind and need no change. The console has a parser
- * of its own, in JavaScript: {@code transcript/blocks.js} and {@code core/plain-text.js} in
- * {@code src/main/webapp/console}.
+ * of its own, in JavaScript: {@code transcript/blocks.js} in {@code src/main/webapp/console}.
  *
  * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to
  * {@code MediaReader}; {@code MediaRates} has its tokens.

@@ -87,6 +87,17 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         return response.build();
     }
 
+    /** Returns the problem of a path that no route matches. */
+    static Problem noSuchRoute() {
+        return new Problem(
+                Code.NO_SUCH_ROUTE, "No route matches this path. The OpenAPI document at /openapi lists all routes.");
+    }
+
+    /** Returns the problem of a request that cannot be read, for example because a header is malformed. */
+    static Problem malformed() {
+        return new Problem(Code.MALFORMED, "The request cannot be read. Check its path, headers and body.");
+    }
+
     /**
      * Returns the error response for an exception that JAX-RS itself throws, for example if no route matches the path,
      * or if the route does not support the method or the media type. If the exception has a status of 500 or above, the
@@ -96,9 +107,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
         var original = e.getResponse();
         var problem =
                 switch (original.getStatus()) {
-                    case 404 -> new Problem(
-                            Code.NO_SUCH_ROUTE,
-                            "No route matches this path. The OpenAPI document at /openapi lists all routes.");
+                    case 404 -> noSuchRoute();
                     case 405 -> new Problem(
                             Code.METHOD_NOT_ALLOWED, "The header Allow lists the methods of this route.");
                     case 406 -> new Problem(
@@ -106,10 +115,7 @@ public class ProblemMapper implements ExceptionMapper<Throwable> {
                             "Send an Accept header with a format of this route, or none. Most routes answer application/json.");
                     case 415 -> new Problem(Code.NOT_JSON, "Send the body as application/json.");
                     case 413 -> new Problem(Code.TOO_LARGE, "The body is too large.");
-                    default -> original.getStatus() < 500
-                            ? new Problem(
-                                    Code.MALFORMED, "The request cannot be read. Check its path, headers and body.")
-                            : null;
+                    default -> original.getStatus() < 500 ? malformed() : null;
                 };
         if (problem == null) {
             LOG.log(Level.SEVERE, "Request failed", e);

@@ -8,16 +8,21 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 
 /**
  * Servlet filter that surrounds the whole processing of a request. It counts the request and measures its duration.
  * It adds the security headers to every response, also to errors and event streams. While the request is processed, the
- * id of the request is stored in the thread ({@link Trace}). The response contains this id, too. {@code web.xml} makes
- * this filter the first one.
+ * id of the request is stored in the thread ({@link Trace}). The response contains this id, too. A request that JAX-RS
+ * could not read gets 400 ({@link #isReadable}). {@code web.xml} makes this filter the first one.
  */
 public class RequestFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
     private static final int FAILED = 500;
+
+    /** Maximum number of characters of a host name in DNS. */
+    private static final int MAX_HOST = 253;
 
     /** Header with the id of a request, in requests and responses. */
     static final String REQUEST_ID = "X-Request-Id";
@@ -41,13 +46,16 @@ public class RequestFilter extends HttpFilter {
         int status = FAILED;
         var trace = Trace.of(
                 request.getHeader(REQUEST_ID), request.getHeader("traceparent"), request.getHeader("tracestate"));
-        response.setHeader(REQUEST_ID, trace.requestId());
-        response.setHeader("X-Content-Type-Options", "nosniff");
-        response.setHeader("Content-Security-Policy", NO_PAGE);
+        request.setAttribute(REQUEST_ID, trace.requestId());
+        addHeaders(request, response);
         metrics.begun();
         Trace.activate(trace);
         try {
-            chain.doFilter(request, response);
+            if (isReadable(request)) {
+                chain.doFilter(request, response);
+            } else {
+                response.sendError(HttpServletResponse.SC_BAD_REQUEST);
+            }
             status = response.getStatus();
         } finally {
             long nanos = System.nanoTime() - start;
@@ -55,6 +63,31 @@ public class RequestFilter extends HttpFilter {
             Trace.activate(null);
             metrics.ended();
             route(request).record(status, nanos);
+        }
+    }
+
+    /** Adds the headers of every response, with the id of the request. */
+    static void addHeaders(HttpServletRequest request, HttpServletResponse response) {
+        response.setHeader(REQUEST_ID, (String) request.getAttribute(REQUEST_ID));
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Content-Security-Policy", NO_PAGE);
+    }
+
+    /**
+     * True if JAX-RS can read the address of the request in the only way in which it is meant. False for an address that
+     * is no URI, such as a path with a bracket; for a path with a semicolon, whose segments JAX-RS would cut off there;
+     * and for a host that is longer than any name, because some responses contain it.
+     */
+    private static boolean isReadable(HttpServletRequest request) {
+        if (request.getRequestURI().indexOf(';') >= 0 || request.getServerName().length() > MAX_HOST) {
+            return false;
+        }
+        var query = request.getQueryString();
+        try {
+            new URI(query == null ? request.getRequestURL().toString() : request.getRequestURL() + "?" + query);
+            return true;
+        } catch (URISyntaxException e) {
+            return false;
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.coppice.mcp;
 
 import dev.coppice.Ids;
+import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonValues;
@@ -28,6 +29,9 @@ class SearchTools {
     @Inject
     private Conversations conversations;
 
+    @Inject
+    private Request request;
+
     /**
      * Executes the tool {@code conversation_search}. Searches the session in the argument {@code session_id} or,
      * without this argument, all sessions of a user and namespace: those in the arguments or, by default, the client's.
@@ -38,7 +42,12 @@ class SearchTools {
     ToolOutcome conversationSearch(ToolCall call) {
         var arguments = call.arguments();
         var options = new HitOptions(
-                arguments.number("limit", HitOptions.DEFAULT_LIMIT), arguments.text("cursor"), false, false, false);
+                        arguments.number("limit", HitOptions.DEFAULT_LIMIT),
+                        arguments.text("cursor"),
+                        false,
+                        false,
+                        false)
+                .announcing(request::reserveMemory);
         var hits = hits(call, options);
         var structured = new LinkedHashMap<String, Object>();
         structured.put("hits", hits.items().stream().map(HitText::toMap).toList());

@@ -4,7 +4,7 @@ import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.DatabaseClock;
-import dev.coppice.format.Tokens;
+import dev.coppice.message.TokenCounters;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
@@ -32,6 +32,9 @@ public class SessionSummaries {
     @Inject
     private MemorySettings settings;
 
+    @Inject
+    private TokenCounters counters;
+
     /**
      * Returns the running summary of a session; {@link SummaryInfo#none} if the session has none. Takes no lock. Throws
      * 404 {@code session-not-found} if the session does not exist.
@@ -52,14 +55,18 @@ public class SessionSummaries {
     /**
      * Acquires the lease (exclusive permission) for writing a session's summary, and returns the lease with the state
      * of the session. At most one task on all nodes holds the lease. If the task's node crashes, the lease expires.
-     * Returns empty if no update is due: the summary is current, or the session got fewer than {@code every} messages
-     * since the start of the task that wrote the summary. Throws 409 {@code busy} if another task holds the lease.
+     * Returns empty if no update is due: the session has no message, the summary is current, or the session got fewer
+     * than {@code every} messages since the start of the task that wrote the summary. Throws 409 {@code busy} if another task holds the lease.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */
     @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
     public Optional<SummaryTask> begin(SessionName name, int every) {
         var session = sessions.lock(name, Precondition.NONE);
+        if (session.leaf() == null) {
+            remove(session); // written by a release that kept the summary of deleted messages
+            return Optional.empty();
+        }
         var found = em.find(SessionSummary.class, session.id());
         var row = found == null ? new SessionSummary(session.id()) : found;
         if (row.info(session.leafId()).current() || session.lastSeq() - row.lastSeq() < every) {
@@ -104,7 +111,7 @@ public class SessionSummaries {
             throw new Problem(
                     Code.IN_PROGRESS, "The session was cleared during the update, or another update has begun; retry.");
         }
-        row.write(text, Tokens.of(text), task.leaf(), task.seq(), task.changes());
+        row.write(text, counters.of(session).count(text), task.leaf(), task.seq(), task.changes());
         row.end();
         return row.info(session.leafId());
     }
@@ -142,12 +149,17 @@ public class SessionSummaries {
 
     /**
      * Adds 1 to the number of changes that is stored with a session's summary. Does so only if the summary may cover an
-     * updated or deleted message, or if a task is writing the summary. Runs in the transaction of the change.
+     * updated or deleted message, or if a task is writing the summary. If the session has no message any more, removes
+     * the summary. Runs in the transaction of the change.
      *
      * @param depth the smallest depth of the updated and deleted messages
      */
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void countChange(Session session, int depth) {
+        if (session.leaf() == null) {
+            remove(session);
+            return;
+        }
         em.createQuery(
                         """
                         update SessionSummary s set s.changes = s.changes + 1 where s.session = :session

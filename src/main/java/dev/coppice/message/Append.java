@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * An append request: the messages to append, and the place in the session's tree where they are appended. If
@@ -25,6 +26,8 @@ import java.util.Optional;
  *     body; null means {@link OnExisting#REJECT}
  * @param statePatch JSON merge patch (RFC 7396) for the session's state object, applied if the request writes a
  *     message; null for none
+ * @param newIds ids of messages that were generated for this request, so that no client can have sent them before; the
+ *     limit {@code maxMessages} cannot have removed them
  */
 public record Append(
         List<MessageBody> messages,
@@ -32,11 +35,24 @@ public record Append(
         Parent parent,
         ExpectedLeaf expectedLeaf,
         OnExisting onExisting,
-        StatePatch statePatch) {
+        StatePatch statePatch,
+        Set<String> newIds) {
 
     public Append {
         parent = parent == null ? Parent.LEAF : parent;
         onExisting = onExisting == null ? OnExisting.REJECT : onExisting;
+        newIds = Set.copyOf(newIds);
+    }
+
+    /** Creates a request in which all ids are those of the client. */
+    public Append(
+            List<MessageBody> messages,
+            Map<Integer, Parent> parents,
+            Parent parent,
+            ExpectedLeaf expectedLeaf,
+            OnExisting onExisting,
+            StatePatch statePatch) {
+        this(messages, parents, parent, expectedLeaf, onExisting, statePatch, Set.of());
     }
 
     /** Creates a request in which each message is the parent of the next, without a change of the state object. */

@@ -45,8 +45,8 @@ final class AppendClassifier {
      * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
      * are skipped. Messages that the limit {@code maxMessages} has removed from the session are skipped too, because
      * the client may send its whole conversation. If this limit has removed any message from the session, a message of
-     * the request counts as removed if it has an id and comes before the first message of the request that is still
-     * stored, in an append at the leaf that names no other parent. Throws 409 {@code message-exists} if an existing
+     * the request counts as removed if it has an id of the client and comes before the first message of the request that
+     * is still stored, in an append at the leaf that names no other parent. Throws 409 {@code message-exists} if an existing
      * message has another value and {@code onExisting} is {@code REJECT}, or if the request contains two messages with
      * the same id and different values. Throws 413 {@code too-large} if a message is too large.
      *
@@ -57,7 +57,7 @@ final class AppendClassifier {
         var messages = append.messages();
         var batch = new AppendBatch(name);
         var stored = isNew ? Map.<String, MessageRow>of() : reader.findAll(ids(messages));
-        var inRequest = new HashMap<String, byte[]>();
+        var inRequest = new HashMap<String, Sent>();
         boolean isBeyondRetention = session.isTrimmed()
                 && append.parent().isLeaf()
                 && !append.isTree()
@@ -71,10 +71,11 @@ final class AppendClassifier {
                 batch.addSkipped(message.id(), SYNTHETIC);
             } else if (message.id() == null) {
                 batch.addNew(message, message.fingerprint(), parent);
-            } else if (isBeyondRetention) {
+            } else if (isBeyondRetention && !append.newIds().contains(message.id())) {
                 batch.addSkipped(message.id(), TRIMMED);
             } else {
-                addOnce(new Sent(message, parent), stored.get(message.id()), inRequest, batch, append.onExisting());
+                var sent = new Sent(message, message.fingerprint(), parent);
+                addOnce(sent, stored.get(message.id()), inRequest, batch, append.onExisting());
             }
         }
         return batch;
@@ -83,9 +84,16 @@ final class AppendClassifier {
     /**
      * A message of the request, with the parent that the request names for it.
      *
+     * @param fingerprint SHA-256 fingerprint of the message
      * @param parent null if the request names no parent for this message
      */
-    private record Sent(MessageBody message, Parent parent) {}
+    private record Sent(MessageBody message, byte[] fingerprint, Parent parent) {
+        /** True if both messages have the same value and the same time, or both have no time. */
+        boolean hasValueOf(Sent other) {
+            return Objects.equals(message.createdAt(), other.message.createdAt())
+                    && Arrays.equals(fingerprint, other.fingerprint);
+        }
+    }
 
     private static Set<String> ids(List<MessageBody> messages) {
         return messages.stream()
@@ -95,26 +103,25 @@ final class AppendClassifier {
     }
 
     /**
-     * Adds a message of the request that has an id to {@code batch}. A second message with the same id and value in the
-     * request is ignored. Throws 409 {@code message-exists} if the second one has another value. Throws the same error
-     * if the stored message has another value and {@code onExisting} is {@code REJECT}.
+     * Adds a message of the request that has an id to {@code batch}. A second message with the same id, value and time
+     * in the request is ignored. Throws 409 {@code message-exists} if the second one has another value or another time,
+     * or if only one of the two has a time. Throws the same error if the stored message has another value and
+     * {@code onExisting} is {@code REJECT}.
      *
      * @param existing the stored message with this id; null if there is none
-     * @param inRequest SHA-256 fingerprints of the request's messages so far, by id; this method adds the message's
-     *     fingerprint
+     * @param inRequest the request's messages so far, by id; this method adds the message
      */
     private void addOnce(
-            Sent sent, MessageRow existing, Map<String, byte[]> inRequest, AppendBatch batch, OnExisting onExisting) {
+            Sent sent, MessageRow existing, Map<String, Sent> inRequest, AppendBatch batch, OnExisting onExisting) {
         var message = sent.message();
-        var fingerprint = message.fingerprint();
-        var earlier = inRequest.putIfAbsent(message.id(), fingerprint);
+        var earlier = inRequest.putIfAbsent(message.id(), sent);
         if (earlier != null) {
-            if (!Arrays.equals(earlier, fingerprint)) {
+            if (!earlier.hasValueOf(sent)) {
                 throw alreadyExists(message.id());
             }
         } else if (existing == null) {
-            batch.addNew(message, fingerprint, sent.parent());
-        } else if (isSame(existing, message, fingerprint, onExisting)) {
+            batch.addNew(message, sent.fingerprint(), sent.parent());
+        } else if (isSame(existing, sent, onExisting)) {
             batch.addExisting(existing, null, reader, sent.parent());
         } else {
             switch (onExisting) {
@@ -131,15 +138,30 @@ final class AppendClassifier {
      * message was updated, only the message as stored now counts: otherwise a request could not restore the first
      * value.
      */
-    private boolean isSame(MessageRow existing, MessageBody message, byte[] fingerprint, OnExisting onExisting) {
-        var stored =
-                MessageBody.of(reader.rows.bodies(List.of(existing.position())).get(existing.position()));
-        boolean hasSameTime = !message.hasTime() || Objects.equals(message.createdAt(), existing.createdAt());
-        boolean isFirstValueSame = onExisting != OnExisting.REPLACE || existing.version() == 1;
-        var sent = em.find(Message.class, existing.position());
-        return hasSameTime
-                && (isFirstValueSame && sent.wasSentAs(fingerprint)
-                        || Arrays.equals(stored.fingerprint(), fingerprint));
+    private boolean isSame(MessageRow existing, Sent sent, OnExisting onExisting) {
+        var message = sent.message();
+        if (message.hasTime() && !Objects.equals(message.createdAt(), existing.createdAt())) {
+            return false;
+        }
+        boolean mayEqualFirst = onExisting != OnExisting.REPLACE || existing.version() == 1;
+        if (mayEqualFirst && wasSentAs(existing.position(), sent.fingerprint())) {
+            return true;
+        }
+        var stored = reader.rows.bodies(List.of(existing.position())).get(existing.position());
+        return Arrays.equals(MessageBody.of(stored).fingerprint(), sent.fingerprint());
+    }
+
+    /**
+     * True if a client first sent the message at a position with this fingerprint. Selects one column, because an
+     * entity would keep the message's body in memory until the transaction ends.
+     */
+    private boolean wasSentAs(Position position, byte[] fingerprint) {
+        return em
+                .createQuery("select m.sent from Message m where m.position = :position", byte[].class)
+                .setParameter("position", position)
+                .getResultList()
+                .stream()
+                .anyMatch(first -> Arrays.equals(first, fingerprint));
     }
 
     private static Problem alreadyExists(String id) {

@@ -28,7 +28,8 @@ import java.util.List;
  *       session;
  *   <li>{@link AppendClassifier#classify}: [the request has ids that may exist] {@code select message} by tree and ids,
  *       64 ids per statement, first for each tree that a fork inherits from, then for its own tree; [an id exists]
- *       {@code select} of the existing body and parent;
+ *       {@code select} of the fingerprint with which the existing message was first sent, of its body unless this
+ *       fingerprint is the same, and of its parent;
  *   <li>{@link #replace}: [{@code onExisting} is {@code replace} and an existing message has another value] the
  *       statements of {@link MessageEditor#update}, for each such message;
  *   <li>{@link #insert}: [the session's retention limit has removed messages] {@code select message} by ids, and {@code

@@ -26,7 +26,7 @@ final class ChunkReader {
      * Maximum number of rows that one statement reads. Reading this number takes about a millisecond, so a chunk holds
      * a database connection for a short time only, and the fixed cost of a chunk is small in comparison.
      */
-    private static final int MAX_ROWS = 500;
+    static final int MAX_ROWS = 500;
 
     private static final long MAX_BYTES = 1 << 20;
 

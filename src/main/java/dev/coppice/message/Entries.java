@@ -5,6 +5,7 @@ import dev.coppice.Settings;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.db.JdbcReads;
+import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
@@ -14,6 +15,7 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import java.util.function.ToLongFunction;
 
@@ -26,6 +28,9 @@ import java.util.function.ToLongFunction;
 @Stateless
 @TransactionAttribute(TransactionAttributeType.SUPPORTS)
 public class Entries {
+    /** Maximum number of attempts to read the leaf. An attempt fails if the leaf is deleted between two statements. */
+    private static final int LEAF_ATTEMPTS = 5;
+
     @PersistenceContext
     private EntityManager em;
 
@@ -57,26 +62,41 @@ public class Entries {
         var reader = reader(name);
         var row = reader.get(id);
         memory.accept(row.bytes());
-        return entry(reader, row);
+        return entry(reader, row).orElseThrow(Problem::noMessage);
     }
 
     /**
      * Returns the session's leaf (the message appended last) with its place in the tree. Throws 404
-     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if it has no message.
+     * {@code session-not-found} if the session does not exist, 404 {@code message-not-found} if it has no message, 503
+     * {@code busy} if the leaf was deleted again and again while it was read.
      */
     public Entry leaf(SessionName name) {
-        var session = sessions.read(name);
+        for (int attempt = 0; attempt < LEAF_ATTEMPTS; attempt++) {
+            var leaf = leaf(sessions.read(name));
+            if (leaf.isPresent()) {
+                return leaf.get();
+            }
+        }
+        throw TreeReader.purgedMeanwhile();
+    }
+
+    /**
+     * Returns the session's leaf. Empty if it was deleted after the session's row was read. Throws 404
+     * {@code message-not-found} if the session has no message.
+     */
+    private Optional<Entry> leaf(Session session) {
         if (session.leaf() == null) {
             throw Problem.noMessage();
         }
-        return LeafReader.read(jdbc, session).orElseGet(() -> {
+        return LeafReader.read(jdbc, session).or(() -> {
             var reader = new TreeReader(em, session);
-            return entry(reader, reader.get(session.leafId()));
+            return reader.find(session.leafId()).flatMap(row -> entry(reader, row));
         });
     }
 
-    private Entry entry(TreeReader reader, MessageRow row) {
-        return entries(reader, List.of(row)).stream().findFirst().orElseThrow(Problem::noMessage);
+    /** Returns a message with its place in the tree; empty if it was deleted after {@code row} was read. */
+    private Optional<Entry> entry(TreeReader reader, MessageRow row) {
+        return entries(reader, List.of(row)).stream().findFirst();
     }
 
     /**
@@ -226,12 +246,13 @@ public class Entries {
         var relatives = new ParentsAndChildren(em, reader);
         var parents = relatives.parentIds(rows);
         var children = relatives.childCounts(positions);
+        var depths = new MessageDepths(reader).of(positions);
         return rows.stream()
                 .filter(row -> bodies.containsKey(row.position()))
                 .map(row -> new Entry(
                         row.id(),
                         parents.get(row.position()),
-                        reader.messageDepth(row.position()),
+                        depths.get(row.position()),
                         row.tokens(),
                         bodies.get(row.position()).length,
                         row.createdAt(),

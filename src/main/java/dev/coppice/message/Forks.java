@@ -129,12 +129,13 @@ public class Forks {
     }
 
     /**
-     * The last message that a fork inherits.
+     * The last row that a fork inherits. Its message may be deleted if the fork is made at a summary: the summary applies
+     * only to paths that contain the last row that it replaces.
      *
-     * @param leaf the message as the leaf of the fork
-     * @param seq the message's sequence number or a higher number; the fork's own messages get sequence numbers above
-     *     it
-     * @param tree id of the tree to which the message's branch belongs
+     * @param leaf the leaf of the fork: the position of the row, and the id of its message or, if this message is
+     *     deleted, of the nearest message above that is not deleted
+     * @param seq the row's sequence number or a higher number; the fork's own messages get sequence numbers above it
+     * @param tree id of the tree to which the row's branch belongs
      */
     private record Base(Leaf leaf, long seq, long tree) {
         String id() {
@@ -147,9 +148,9 @@ public class Forks {
     }
 
     /**
-     * Returns the last message that a fork inherits; null if {@code id} is null and the source has no messages. For the
-     * id of a summary, this is the last message that the summary replaces and that is not deleted. Throws 404
-     * {@code message-not-found} if {@code id} is unknown.
+     * Returns the last row that a fork inherits; null if {@code id} is null and the source has no messages. For the id
+     * of a summary, this is the last row that the summary replaces. Throws 404 {@code message-not-found} if {@code id}
+     * is unknown.
      *
      * @param id id of the message or summary as requested, or null for the session's leaf
      */
@@ -161,10 +162,27 @@ public class Forks {
         if (id == null || leaf != null && id.equals(leaf.id())) {
             return atLeaf(session, reader);
         }
-        var row = (id.startsWith(Ids.RESERVED) ? overlays.lastMessage(id) : reader.find(id))
-                .orElseThrow(Problem::noMessage);
-        long tree = reader.branches.get(row.position().branch()).tree();
-        return new Base(reader.leaf(row), row.seq(), tree);
+        if (id.startsWith(Ids.RESERVED)) {
+            return atRow(
+                    session,
+                    reader,
+                    overlays.find(id).orElseThrow(Problem::noMessage).to());
+        }
+        var row = reader.get(id);
+        return new Base(reader.leaf(row), row.seq(), treeOf(reader, row.position()));
+    }
+
+    /**
+     * Returns a row as the last one that a fork inherits, even if the row's message is deleted. Throws 404
+     * {@code message-not-found} if this message and all messages above it are deleted or beyond retention.
+     */
+    private static Base atRow(Session session, TreeReader reader, Position row) {
+        var leaf = reader.liveAtOrAbove(row).orElseThrow(Problem::noMessage);
+        return new Base(reader.leaf(row, leaf.id(), false), session.lastSeq(), treeOf(reader, row));
+    }
+
+    private static long treeOf(TreeReader reader, Position row) {
+        return reader.branches.get(row.branch()).tree();
     }
 
     /**
@@ -174,7 +192,7 @@ public class Forks {
      */
     private static Base atLeaf(Session session, TreeReader reader) {
         var leaf = session.leaf();
-        long tree = session.isFork() ? reader.branches.get(leaf.branch()).tree() : session.tree();
+        long tree = session.isFork() ? treeOf(reader, new Position(leaf.branch(), leaf.depth())) : session.tree();
         return new Base(leaf.inherited(), session.lastSeq(), tree);
     }
 }

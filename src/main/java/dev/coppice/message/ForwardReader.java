@@ -41,18 +41,24 @@ final class ForwardReader {
     Optional<History> read(Histories chunks) {
         var begin = begin();
         var leaf = leaf(begin);
-        if (reader.branches.isTrimmed(leaf.position())) {
+        var last = Histories.lastRow(session, leaf);
+        if (reader.branches.isTrimmed(last)) {
             return Optional.empty();
         }
+        var path = path(begin, last);
         var window = new ForwardWindow(reader, query.first());
-        window.read(path(begin, leaf.position()), begin);
+        window.read(path, begin);
         var numbers = PathPieces.firstSummaries(window.effectivePath().pieces());
         var summaries = OverlayReader.summaryMessages(em, numbers);
         if (summaries.size() < numbers.size()) {
             return Optional.empty();
         }
-        boolean hasOlder = reader.parent(window.begin()).isPresent();
-        return Optional.of(new History(
+        var pieces = new PathPieces(chunks, session, window.effectivePath(), summaries);
+        return Optional.of(history(leaf, hasOlder(path, window.begin()), window, pieces));
+    }
+
+    private History history(MessageRow leaf, boolean hasOlder, ForwardWindow window, PathPieces pieces) {
+        return new History(
                 session.sessionId(),
                 leaf.id(),
                 length(leaf),
@@ -61,8 +67,22 @@ final class ForwardReader {
                 hasOlder,
                 hasOlder ? window.firstId() : null,
                 window.next(),
-                new PathPieces(chunks, session, window.effectivePath(), summaries),
-                null));
+                pieces,
+                null);
+    }
+
+    /**
+     * True if the path has a message or a summary above the row {@code begin}. The messages that the summary replaces
+     * may all be deleted.
+     */
+    private boolean hasOlder(EffectivePath path, Position begin) {
+        for (var piece : path.pieces()) {
+            if (piece instanceof EffectivePath.Summary summary
+                    && summary.span().to().depth() < begin.depth()) {
+                return true;
+            }
+        }
+        return reader.parent(begin).isPresent();
     }
 
     private Position begin() {
@@ -80,7 +100,7 @@ final class ForwardReader {
      */
     private MessageRow leaf(Position begin) {
         var leaf = reader.leaf(session, query.leafId()).orElseThrow(Problem::noMessage);
-        if (reader.branches.isOnPath(begin, leaf.position())) {
+        if (reader.branches.isOnPath(begin, Histories.lastRow(session, leaf))) {
             return leaf;
         }
         if (query.leafId() != null) {

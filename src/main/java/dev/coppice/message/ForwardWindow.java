@@ -6,14 +6,15 @@ import java.util.List;
 
 /**
  * Selects messages and summaries of a path from a given row downwards, up to a maximum number of both together. Reads
- * the sizes of the rows, without bodies. Of the rows after the selection, reads at most the first, for its id. For one
- * read or one transaction; not thread-safe.
+ * the sizes of the rows, without bodies. As long as few messages are deleted, reads at most one row after the
+ * selection, for its id. For one read or one transaction; not thread-safe.
  */
 final class ForwardWindow {
     private static final int CHUNK = 500;
 
     private final TreeReader reader;
     private final Integer limit;
+    private final ChunkSize chunkSize = new ChunkSize(CHUNK);
     private final List<EffectivePath.Piece> pieces = new ArrayList<>();
     private Position begin;
     private String firstId;
@@ -77,8 +78,9 @@ final class ForwardWindow {
         for (var range : path.ranges()) {
             int at = Math.max(range.from(), from);
             while (at <= range.to() && next == null) {
-                int to = (int) Math.min(range.to(), (long) at + chunkSize() - 1);
+                int to = (int) Math.min(range.to(), (long) at + chunkSize.next(wantedRows()) - 1);
                 var rows = reader.rows.upwards(range.branch(), at, to);
+                chunkSize.record(to - at + 1, rows.size());
                 for (int i = rows.size() - 1; i >= 0; i--) {
                     var row = rows.get(i);
                     if (!add(row.id(), row.tokens(), row.bytes())) {
@@ -96,11 +98,11 @@ final class ForwardWindow {
     }
 
     /**
-     * Returns the maximum number of rows to read with one statement. If the messages are limited, this is at most one
-     * row more than can still be selected; from the additional row, {@link #next} gets the id of the next message.
+     * Returns how many rows are enough if none of their messages is deleted: one more than the number of messages that
+     * may still be selected. From the additional row, {@link #next} gets the id of the next message.
      */
-    private int chunkSize() {
-        return limit == null ? CHUNK : (int) Math.min(CHUNK, (long) limit - count + 1);
+    private long wantedRows() {
+        return limit == null ? Long.MAX_VALUE : (long) limit - count + 1;
     }
 
     /**

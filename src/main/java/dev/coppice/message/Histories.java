@@ -212,9 +212,7 @@ public class Histories {
 
     private static MessageRow leaf(TreeReader reader, Session session, HistoryQuery query, Position before) {
         var leaf = reader.leaf(session, query.leafId());
-        if (leaf.isPresent()
-                && (before == null
-                        || reader.branches.isOnPath(before, leaf.get().position()))) {
+        if (leaf.isPresent() && (before == null || reader.branches.isOnPath(before, lastRow(session, leaf.get())))) {
             return leaf.get();
         }
         if (query.leafId() != null) {
@@ -223,6 +221,15 @@ public class Histories {
         // The leaf has moved to another branch since the client read the previous page, or all messages were deleted:
         // continue on the client's branch.
         return reader.rows.at(before).or(() -> reader.parent(before)).orElseThrow(Problem::noMessage);
+    }
+
+    /**
+     * Returns the position of the last row of the path to a leaf. This is the row of the leaf's message, except in a
+     * fork that was made at a summary whose last message is deleted: then it is the last row that the summary replaces.
+     */
+    static Position lastRow(Session session, MessageRow leaf) {
+        var current = session.leaf();
+        return leaf.id().equals(session.leafId()) ? new Position(current.branch(), current.depth()) : leaf.position();
     }
 
     /**
@@ -240,7 +247,8 @@ public class Histories {
 
     private long tokens(TreeReader reader, Session session, Path path) {
         var leaf = session.leaf();
-        if (path.last().equals(new Position(leaf.branch(), leaf.depth()))) {
+        // The leaf is null if the path's messages were appended to an empty session after its row was read.
+        if (leaf != null && path.last().equals(new Position(leaf.branch(), leaf.depth()))) {
             return leaf.tokens();
         }
         return Results.first(em.createQuery("select m.pathTokens from Message m where m.position = :last", Long.class)

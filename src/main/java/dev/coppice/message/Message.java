@@ -4,7 +4,6 @@ import dev.coppice.format.MessageBody;
 import jakarta.persistence.Column;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
-import java.util.Arrays;
 import org.hibernate.Length;
 
 /**
@@ -132,10 +131,6 @@ public class Message {
         sent = unread ? null : sent;
     }
 
-    boolean wasSentAs(byte[] fingerprint) {
-        return sent != null && Arrays.equals(sent, fingerprint);
-    }
-
     Position position() {
         return position;
     }
@@ -154,6 +149,11 @@ public class Message {
 
     String role() {
         return role;
+    }
+
+    /** Returns the size of the body as stored in this row, in bytes. It stays the same when the body is wiped. */
+    int bytes() {
+        return bytes;
     }
 
     int tokens() {

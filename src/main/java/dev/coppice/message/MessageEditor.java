@@ -22,6 +22,12 @@ import java.util.Objects;
  * sessions read it. For one transaction; not thread-safe.
  */
 final class MessageEditor {
+    /**
+     * Number of bytes of loaded bodies after which a delete flushes and detaches its entities. So small messages are
+     * flushed together, and large ones do not fill the heap.
+     */
+    private static final long MAX_LOADED_BYTES = 1 << 20;
+
     private final EntityManager em;
     private final SessionName name;
     private final Session session;
@@ -31,6 +37,12 @@ final class MessageEditor {
     private final TokenCounter counter;
 
     private final List<MessagesStored.Change> changes = new ArrayList<>();
+
+    /** Entities that a delete has changed and not detached yet. */
+    private final List<Object> deleted = new ArrayList<>();
+
+    /** Upper bound of the bytes of the bodies that were loaded with the entities in {@link #deleted}. */
+    private long loadedBytes;
 
     private RetainedByForks retainedByForks;
 
@@ -131,7 +143,8 @@ final class MessageEditor {
 
     /**
      * Deletes messages of the session, at least one. If the session's leaf is among them, the session gets a new leaf,
-     * or none if no message is left.
+     * or none if no message is left. Keeps at most {@link #MAX_LOADED_BYTES} and the bodies of one more message in
+     * memory, however many messages are deleted.
      */
     void delete(List<MessageRow> messages) {
         var leaf = session.leaf();
@@ -142,20 +155,42 @@ final class MessageEditor {
             } else if (isOnLeafPath(message.position())) {
                 leaf = leaf.changed(-message.tokens(), -1);
             }
-            var row = em.find(Message.class, message.position());
-            edit(row).markDeleted(row);
-            var how = how(row);
-            dropBody(row, how);
-            if (row.tree() == session.tree()) {
-                row.markDeleted(how == How.REPLACED);
-            }
-            changes.add(new MessagesStored.Change(row.position(), null, how));
+            delete(message);
         }
         session.recordDelete(messages.size(), leaf);
-        em.flush();
+        detachDeleted();
         if (leafDeleted) {
             session.recordDelete(0, newLeaf());
         }
+    }
+
+    private void delete(MessageRow message) {
+        var row = em.find(Message.class, message.position());
+        var edit = edit(row);
+        edit.markDeleted(row);
+        var how = how(row);
+        dropBody(row, how);
+        if (row.tree() == session.tree()) {
+            row.markDeleted(how == How.REPLACED);
+        }
+        changes.add(new MessagesStored.Change(row.position(), null, how));
+        deleted.addAll(List.of(row, edit));
+        // message.bytes() is the size of the body in the edit, if the message was updated before.
+        loadedBytes += row.bytes() + message.bytes();
+        if (loadedBytes >= MAX_LOADED_BYTES) {
+            detachDeleted();
+        }
+    }
+
+    /**
+     * Flushes all changes to the database, and detaches the entities of the messages deleted so far. Hibernate keeps
+     * the body that it has loaded as long as the entity is attached, also after the body in the entity was wiped.
+     */
+    private void detachDeleted() {
+        em.flush();
+        deleted.forEach(em::detach);
+        deleted.clear();
+        loadedBytes = 0;
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.coppice.format.MessageBody;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.message.MessageEvent.HistoryCleared;
 import dev.coppice.message.MessageEvent.MessagesDeleted;
-import dev.coppice.session.LockedSession;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionChange;
 import dev.coppice.session.SessionEvent;
@@ -74,8 +73,9 @@ public class Messages {
      * ({@link Append#parents}), and at least one of its messages is new, its last message becomes the leaf, even if
      * that one is an existing message. A state patch is applied in the same transaction if the append writes a message.
      *
-     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 409
-     * {@code message-exists} if a message exists with another value and {@code onExisting} is {@code REJECT}, 413
+     * <p>Throws 404 {@code session-not-found} if the session does not exist and {@code create} is false, 412
+     * {@code stale-version} if it does not exist, {@code create} is true, and {@code expected} requires that it exists,
+     * 409 {@code message-exists} if a message exists with another value and {@code onExisting} is {@code REJECT}, 413
      * {@code too-large} if a message is too large. The following errors occur only if there is something to write: 404
      * {@code unknown-parent} if a message is new and its parent does not exist, 422 {@code append-vetoed} if an
      * observer vetoes a message, 409 {@code session-ended} if a message is new and the session has ended, 412
@@ -85,18 +85,17 @@ public class Messages {
      * {@link Sessions#lock(SessionName, Precondition)} does.
      *
      * @param create true to create the session if it does not exist
-     * @param expected precondition on the session's version before the append
+     * @param expected precondition on the session's version before the append; a session that the append creates did
+     *     not exist before
      */
     public Appended append(SessionName name, Append append, boolean create, Precondition expected) {
-        var id = append.onlyId();
-        var locked = id.map(only -> sessions.lock(name, create, only));
-        var session = locked.map(LockedSession::session).orElseGet(() -> sessions.lock(name, create));
+        var locked = sessions.lock(name, create, append.onlyId().orElse(null), expected);
+        var session = locked.session();
         var reader = new TreeReader(em, session);
         var writer = new AppendWriter(em, name, session, reader, settings, appending, tokenCounters.of(session));
-        var batch = new AppendClassifier(em, name, session, reader, settings)
-                .classify(append, locked.filter(LockedSession::lacksMessage).isPresent());
+        var batch = new AppendClassifier(em, name, session, reader, settings).classify(append, locked.lacksMessage());
         if (!batch.changesNothing()) {
-            write(session, append, expected, writer, batch);
+            write(session, append, locked.isCreated() ? Precondition.NONE : expected, writer, batch);
         }
         int trimmed = batch.isWritten() ? Retention.apply(em, session) : 0;
         if (batch.isWritten()) {

@@ -88,17 +88,6 @@ final class OverlayReader {
     }
 
     /**
-     * Returns the last message that a summary replaces and that is not deleted. If all messages that it replaces were
-     * deleted, returns the nearest message above them that is not deleted. Empty if there is no such summary or no such
-     * message.
-     *
-     * @param messageId id of the summary message
-     */
-    Optional<MessageRow> lastMessage(String messageId) {
-        return find(messageId).flatMap(span -> reader.rows.at(span.to()).or(() -> reader.parent(span.to())));
-    }
-
-    /**
      * Stores in the session how much the compactions change the tokens of the path to its leaf: the tokens with
      * compactions applied minus those without, usually a negative number.
      */

@@ -1,5 +1,6 @@
 package dev.coppice.message;
 
+import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
@@ -23,6 +24,7 @@ import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -190,10 +192,7 @@ public class Overlays {
     public void remove(SessionName name, String id) {
         var session = sessions.lock(name, Precondition.NONE);
         session.refuseIfEnded();
-        var overlay = Results.first(em.createQuery(
-                                "select o from Overlay o where o.tree = :tree and o.overlayId = :id", Overlay.class)
-                        .setParameter("tree", session.tree())
-                        .setParameter("id", id))
+        var overlay = find(session, id)
                 .orElseThrow(
                         () -> new Problem(Code.COMPACTION_NOT_FOUND, "The session has no compaction with this id."));
         em.remove(overlay);
@@ -205,6 +204,16 @@ public class Overlays {
         OverlayReader.recountTokens(em, session);
         fire(session, new CompactionUndone(name, id, session.tokens()));
         em.flush();
+    }
+
+    private Optional<Overlay> find(Session session, String id) {
+        if (!Ids.isStorable(id)) {
+            return Optional.empty();
+        }
+        return Results.first(
+                em.createQuery("select o from Overlay o where o.tree = :tree and o.overlayId = :id", Overlay.class)
+                        .setParameter("tree", session.tree())
+                        .setParameter("id", id));
     }
 
     private void fire(Session session, SessionEvent event) {

@@ -125,13 +125,18 @@ public class PathPages {
 
     private PathPage forward(Session session, TreeReader reader, Path path, PageQuery query, LongConsumer memory) {
         var chunks = new ChunkReader(em, session);
+        var chunkSize = new ChunkSize(ChunkReader.MAX_ROWS);
         var messages = new ArrayList<byte[]>();
         var rest = path;
         long pathBytes = reader.sumsAbove(rest).bytes();
         long bytes = 0;
         while (!rest.isEmpty() && messages.size() <= query.limit() && bytes <= query.maxBytes()) {
             // One more than the page has, to know whether another page follows.
-            var chunk = chunks.read(rest.head(query.limit() + 1 - messages.size(), RangeQuery.MAX), pathBytes);
+            int size = chunkSize.next((long) query.limit() + 1 - messages.size());
+            var chunk = chunks.read(rest.head(size, RangeQuery.MAX), pathBytes);
+            chunkSize.record(
+                    chunk.last().depth() - rest.first().depth() + 1,
+                    chunk.bodies().size());
             messages.addAll(chunk.bodies());
             bytes += chunk.bodies().stream().mapToLong(body -> body.length).sum();
             memory.accept(bytes);

@@ -23,6 +23,7 @@ final class PathWindow {
 
     private final TreeReader reader;
     private final HistoryQuery query;
+    private final ChunkSize chunkSize;
 
     private final ArrayDeque<EffectivePath.Piece> pieces = new ArrayDeque<>();
     private String first;
@@ -35,6 +36,7 @@ final class PathWindow {
     PathWindow(TreeReader reader, HistoryQuery query) {
         this.reader = reader;
         this.query = query;
+        this.chunkSize = new ChunkSize(query.userTurns() == null ? CHUNK : CHUNK_FOR_USER_TURNS);
     }
 
     /**
@@ -103,8 +105,9 @@ final class PathWindow {
         var top = known;
         int to = range.to();
         while (to >= range.from() && !truncated) {
-            int from = Math.max(range.from(), to - chunkSize() + 1);
-            var rows = rows(range.branch(), from, to);
+            int from = Math.max(range.from(), to - chunkSize.next(wantedRows()) + 1);
+            var rows = reader.rows.upwards(range.branch(), from, to);
+            chunkSize.record(to - from + 1, rows.size());
             var userTurnStarts = query.userTurns() == null ? Set.<Position>of() : UserTurns.among(rows, reader.rows);
             for (var row : rows) {
                 if (!add(row.id(), row.tokens(), row.bytes(), userTurnStarts.contains(row.position()))) {
@@ -129,16 +132,11 @@ final class PathWindow {
     }
 
     /**
-     * Returns the number of rows to read at a time. It is at most one more than the number of messages that may still
-     * be selected; the additional row shows whether older messages are left out.
+     * Returns how many rows are enough if none of their messages is deleted: one more than the number of messages that
+     * may still be selected. The additional row shows whether older messages are left out.
      */
-    private int chunkSize() {
-        int limit = query.userTurns() == null ? CHUNK : CHUNK_FOR_USER_TURNS;
-        return query.last() == null ? limit : (int) Math.min(limit, (long) query.last() - count + 1);
-    }
-
-    private List<MessageRow> rows(long branch, int from, int to) {
-        return reader.rows.upwards(branch, from, to);
+    private long wantedRows() {
+        return query.last() == null ? Long.MAX_VALUE : (long) query.last() - count + 1;
     }
 
     /**

@@ -56,12 +56,14 @@ public class TokenCounters {
     }
 
     /**
-     * Returns the token counter that the session's agent names; the built-in estimate if it names none.
+     * Returns the token counter that the session's agent names; the built-in estimate if it names none. While the
+     * session is imported, returns {@link TokenCounter#ESTIMATE}, with which imported messages keep their tokens
+     * ({@link dev.coppice.format.MessageBody#countedBy}).
      *
      * @param locked the session; its row must be locked, so that its agent does not change
      */
-    TokenCounter of(Session locked) {
-        return of(locked.limits().tokenCounter());
+    public TokenCounter of(Session locked) {
+        return locked.isImporting() ? TokenCounter.ESTIMATE : of(locked.limits().tokenCounter());
     }
 
     /**

@@ -5,7 +5,9 @@ import dev.coppice.Problem.Code;
 import dev.coppice.format.ItemMessages;
 import dev.coppice.json.JsonInput;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The body of a request to OpenAI's Conversations API. {@code items} or {@code metadata} is null if the body does not
@@ -25,6 +27,7 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
         private final int maxItems;
         private final int maxBytes;
         private JsonInput in;
+        private final Set<String> newIds = new HashSet<>();
         private List<ItemMessages.Entry> items;
         private byte[] metadata;
         private boolean hasMetadata;
@@ -50,7 +53,7 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
             if (body.length > 0) {
                 parse(body);
             }
-            return new ConversationRequest(items == null ? null : new NewItems(items), metadata, hasMetadata);
+            return new ConversationRequest(items == null ? null : new NewItems(items, newIds), metadata, hasMetadata);
         }
 
         private void parse(byte[] body) {
@@ -119,7 +122,7 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
             if (!in.atObject()) {
                 throw OpenAiProblem.wrongType("items[" + items.size() + "]", "an object", Metadata.typeName(in));
             }
-            var entry = ItemMessages.read(in.slice(Code.INVALID_MESSAGE), pointer, NewItems::newId);
+            var entry = ItemMessages.read(in.slice(Code.INVALID_MESSAGE), pointer, this::newId);
             if (entry.message() != null) {
                 if (entry.message().isReserved()) {
                     throw Problem.at(
@@ -128,6 +131,12 @@ record ConversationRequest(NewItems items, byte[] metadata, boolean hasMetadata)
                 entry.message().checkSize(maxBytes);
             }
             return entry;
+        }
+
+        private String newId(String prefix) {
+            var id = NewItems.newId(prefix);
+            newIds.add(id);
+            return id;
         }
     }
 }

@@ -76,7 +76,7 @@ public class ItemWriter {
      */
     void add(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
-        append(name, checked.messages());
+        append(name, checked);
         checked.entries().stream()
                 .map(Entry::reference)
                 .filter(Objects::nonNull)
@@ -92,7 +92,7 @@ public class ItemWriter {
      */
     List<Item> addAndList(SessionName name, NewItems sent) {
         var checked = withoutFurther(name, sent);
-        var skipped = append(name, checked.messages());
+        var skipped = append(name, checked);
         var written = writtenItems(checked, skipped);
         var references = new ReferencedItems((id, held) -> items.find(name, id, held), settings.bodyMaxBytes());
         var all = new ArrayList<Item>();
@@ -122,13 +122,14 @@ public class ItemWriter {
      * Appends messages at the session's leaf. Returns the ids of the messages that were skipped, because the session
      * had them earlier and its retention limit has removed them.
      */
-    private Set<String> append(SessionName name, List<MessageBody> added) {
+    private Set<String> append(SessionName name, NewItems sent) {
         stored.clear();
+        var added = sent.messages();
         if (added.isEmpty()) {
             sessions.read(name);
             return Set.of();
         }
-        var append = new Append(added, Parent.LEAF, null, OnExisting.KEEP);
+        var append = new Append(added, Map.of(), Parent.LEAF, null, OnExisting.KEEP, null, sent.newIds());
         var result = messages.append(name, append, false, Precondition.NONE).appended();
         refuseOthers(name, added, ids(result, item -> "kept".equals(item.reason())));
         return ids(result, item -> item.version() == 0);
@@ -204,6 +205,6 @@ public class ItemWriter {
                                 + further.message().message() + "'. Send the item with another id.");
             }
         }
-        return new NewItems(entries);
+        return new NewItems(entries, sent.newIds());
     }
 }

@@ -6,13 +6,15 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * The items that a request adds to a conversation, in the order of the request.
  *
  * @param entries one for each item: a message to append, or a reference to an existing item
+ * @param newIds the ids that this server has generated for items without one
  */
-record NewItems(List<Entry> entries) {
+record NewItems(List<Entry> entries, Set<String> newIds) {
     private static final SecureRandom RANDOM = new SecureRandom();
 
     /**

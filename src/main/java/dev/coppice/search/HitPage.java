@@ -13,8 +13,9 @@ import java.util.Optional;
 
 /**
  * Builds a page of hits from the ranked results of a search. The page contains the first results that the client can
- * see, up to the limit of hits. The messages of a page together have at most as many bytes as one message may have
- * ({@code coppice.message.max-bytes}); the first hit is included even if it is larger. For one search; not thread-safe.
+ * see, up to the limit of hits. The messages of a page, with the neighboring ones that it shows, together have at most as
+ * many bytes as one message may have ({@code coppice.message.max-bytes}); the first hit is included even if it is larger.
+ * For one search; not thread-safe.
  */
 final class HitPage {
     /**
@@ -50,6 +51,24 @@ final class HitPage {
     record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
 
     /**
+     * A hit whose text is not read yet.
+     *
+     * @param before the message before it, if the page shows neighboring messages and there is one
+     * @param after the message after it, likewise
+     */
+    private record Unread(VisibleHit hit, Optional<VisibleMessage> before, Optional<VisibleMessage> after) {
+        VisibleMessage message() {
+            return hit.message();
+        }
+
+        long bytes() {
+            return message().bytes()
+                    + before.map(VisibleMessage::bytes).orElse(0)
+                    + (long) after.map(VisibleMessage::bytes).orElse(0);
+        }
+    }
+
+    /**
      * Returns a page of hits. A message that is deleted while the page is built is left out. {@link Hits#behind} is
      * always false in the result; the caller sets it, because only the caller knows whether the search had to wait for
      * the index.
@@ -63,9 +82,9 @@ final class HitPage {
         var ranked = found.candidates();
         var rest = mark == null ? ranked : mark.rest(ranked);
         var visible = visible(rest, MessageVersions.of(ranked));
-        int size = size(visible);
-        var page = visible.subList(0, size);
-        var texts = messages.texts(page.stream().map(VisibleHit::message).toList());
+        var page = page(visible);
+        options.memory().accept(page.stream().mapToLong(Unread::bytes).sum());
+        var texts = messages.texts(page.stream().map(Unread::message).toList());
         var hits = new ArrayList<Hit>();
         for (var one : page) {
             var text = texts.get(one.message());
@@ -73,8 +92,8 @@ final class HitPage {
                 hits.add(hit(one, text, pieces));
             }
         }
-        boolean more = visible.size() > size || found.timedOut();
-        var last = size > 0 ? page.get(size - 1).candidate() : null;
+        boolean more = visible.size() > page.size() || found.timedOut();
+        var last = page.isEmpty() ? null : page.get(page.size() - 1).hit().candidate();
         var next = more ? next(mark, found.partial(), last, request).toCursor() : null;
         return new Hits(hits, next, found.partial(), found.timedOut(), false);
     }
@@ -113,25 +132,30 @@ final class HitPage {
         return visible;
     }
 
-    /**
-     * Returns how many of the results, from the first one on, fit on the page. The page has a limit of hits and a limit
-     * of bytes.
-     */
-    private int size(List<VisibleHit> visible) {
-        int size = 0;
+    /** Returns the first results, as many as fit on the page: it has a limit of hits and a limit of bytes. */
+    private List<Unread> page(List<VisibleHit> visible) {
+        var page = new ArrayList<Unread>();
         long bytes = 0;
-        while (size < Math.min(options.limit(), visible.size())) {
-            bytes += visible.get(size).message().bytes();
-            if (size > 0 && bytes > maxBytes) {
+        for (var hit : visible.subList(0, Math.min(options.limit(), visible.size()))) {
+            var one = unread(hit);
+            bytes += one.bytes();
+            if (!page.isEmpty() && bytes > maxBytes) {
                 break;
             }
-            size++;
+            page.add(one);
         }
-        return size;
+        return page;
     }
 
-    private Hit hit(VisibleHit visible, MessageText text, Collection<Piece> pieces) {
-        var message = visible.message();
+    private Unread unread(VisibleHit hit) {
+        return options.neighbours()
+                ? new Unread(hit, messages.before(hit.message()), messages.after(hit.message()))
+                : new Unread(hit, Optional.empty(), Optional.empty());
+    }
+
+    private Hit hit(Unread unread, MessageText text, Collection<Piece> pieces) {
+        var visible = unread.hit();
+        var message = unread.message();
         var snippet = Snippet.of(text.said(), pieces, stems);
         if (!snippet.contains("<mark>") && !text.aside().isEmpty()) {
             snippet = Snippet.of(text.aside(), pieces, stems);
@@ -145,11 +169,9 @@ final class HitPage {
                 visible.candidate().score(),
                 snippet,
                 options.text() ? text.shown() : null,
-                options.neighbours() ? neighbours(message) : null);
-    }
-
-    private Hit.Neighbours neighbours(VisibleMessage message) {
-        return new Hit.Neighbours(neighbour(messages.before(message)), neighbour(messages.after(message)));
+                options.neighbours()
+                        ? new Hit.Neighbours(neighbour(unread.before()), neighbour(unread.after()))
+                        : null);
     }
 
     /** Returns the JSON form of a neighboring message, with its text; null if there is no such message. */

@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.search.index.Analyzers;
 import dev.coppice.search.index.IndexedRow;
 import dev.coppice.search.index.TextAnalyzer;
+import jakarta.annotation.PostConstruct;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManagerFactory;
@@ -26,6 +27,15 @@ public class IndexLookup {
     private static final TextAnalyzer WORDS = new TextAnalyzer(Analyzers.PLAIN);
 
     /**
+     * Maximum number of Lucene's clauses that one word of a query causes: in {@link Matches}, a required word has six
+     * clauses, an excluded one two.
+     */
+    private static final int CLAUSES_OF_WORD = 8;
+
+    /** Clauses of a query that do not depend on its words, such as those of its scope. */
+    private static final int OTHER_CLAUSES = 64;
+
+    /**
      * Analyzer that splits queries and displayed texts into terms in the same way as the index does. Its language is
      * the value of the setting {@code coppice.search.analyzer}.
      */
@@ -36,6 +46,13 @@ public class IndexLookup {
 
     @Inject
     private SearchSettings settings;
+
+    /** Allows as many clauses as the longest query needs. Lucene's default is 1,024. */
+    @PostConstruct
+    void allowLongQueries() {
+        int needed = CLAUSES_OF_WORD * settings.maxWords() + OTHER_CLAUSES;
+        IndexSearcher.setMaxClauseCount(Math.max(needed, IndexSearcher.getMaxClauseCount()));
+    }
 
     /** A search that reads the index through Lucene and returns a result of type {@code T}. */
     interface IndexSearch<T> {

@@ -55,33 +55,44 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      *
      * @param stems analyzer for words and phrases
      * @param words analyzer for prefixes, which does not stem
-     * @param maxTerms maximum number of terms; each term of a prefix counts as {@link #PREFIX_COST} terms. When this
-     *     number is reached, further terms are ignored.
+     * @param maxTerms maximum number of required terms, and also of excluded ones; each term of a prefix counts as
+     *     {@link #PREFIX_COST} terms. When this number is reached, further terms are ignored.
      */
     static QueryTerms of(SearchQuery query, TextAnalyzer stems, TextAnalyzer words, int maxTerms) {
-        var remaining = new int[] {maxTerms};
         return new QueryTerms(
-                pieces(query.required(), stems, words, remaining), pieces(query.excluded(), stems, words, remaining));
+                pieces(query.required(), stems, words, maxTerms), pieces(query.excluded(), stems, words, maxTerms));
     }
 
     /**
      * Converts words, phrases and prefixes of a query to pieces, without repetitions. Leaves out those without a term,
      * such as {@code &}, and those beyond the maximum number of terms.
      *
-     * @param remaining array with one element: the number of terms that may still be added; none if it is 0 or
-     *     negative. This method subtracts the terms that it returns; each term of a prefix counts as
-     *     {@link #PREFIX_COST} terms.
+     * @param maxTerms maximum number of terms; each term of a prefix counts as {@link #PREFIX_COST} terms
      */
-    private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int[] remaining) {
+    private static List<Piece> pieces(List<Term> terms, Analyzer stems, Analyzer words, int maxTerms) {
         var pieces = new LinkedHashSet<Piece>();
+        int remaining = maxTerms;
         for (var term : terms) {
-            boolean prefix = term.kind() == Kind.PREFIX;
-            var found = terms(prefix ? words : stems, term.text(), remaining[0]);
-            if (!found.isEmpty() && pieces.add(new Piece(found, prefix && !isCharacter(found.get(found.size() - 1))))) {
-                remaining[0] -= found.size() * (prefix ? PREFIX_COST : 1);
+            var piece = piece(term, stems, words, remaining);
+            if (!piece.terms().isEmpty() && pieces.add(piece)) {
+                remaining -= piece.terms().size() * (term.kind() == Kind.PREFIX ? PREFIX_COST : 1);
             }
         }
         return List.copyOf(pieces);
+    }
+
+    /**
+     * Returns the first {@code max} terms of a word, phrase or prefix. A prefix that ends with a Chinese, Japanese or
+     * Korean character is a phrase: the index has a term for each such character.
+     */
+    private static Piece piece(Term term, Analyzer stems, Analyzer words, int max) {
+        if (term.kind() == Kind.PREFIX) {
+            var found = terms(words, term.text(), max);
+            if (found.isEmpty() || !isCharacter(found.get(found.size() - 1))) {
+                return new Piece(found, true);
+            }
+        }
+        return new Piece(terms(stems, term.text(), max), false);
     }
 
     /**

@@ -58,6 +58,11 @@ final class SearchScope {
         return only(IndexFields.USER, user);
     }
 
+    /** Restricts the scope to messages of sessions without a user. */
+    SearchScope withoutUser() {
+        return only(IndexFields.USER, IndexFields.NO_USER);
+    }
+
     /** Restricts the scope to messages that were written in sessions with this agent; null for all sessions. */
     SearchScope agent(String agent) {
         return only(IndexFields.AGENT, agent);

@@ -160,8 +160,8 @@ public class Searches {
         var compacted = visibleMessages.compacted(current);
         var scope = SearchScope.of(current.tenant())
                 .namespace(current.namespace())
-                .user(current.userId())
                 .withoutTreeBut(current.tree(), compacted);
+        scope = current.userId() == null ? scope.withoutUser() : scope.user(current.userId());
         var hitVisibility = visibility(
                 name.tenant(),
                 current.tenant(),

@@ -1,19 +1,33 @@
 package dev.coppice.session;
 
 /**
- * A session whose row is locked, and the number of message rows that the locking statement found for one message id.
+ * A session whose row is locked for an append.
  *
  * @param session the session; its row is locked until the transaction ends
- * @param rows number of rows with the message id in the session's tree; rows of deleted messages count, inherited rows
- *     do not. A row that another node inserts while the statement waits for the lock may be missing in this number.
- *     Then the insert of the message fails with a duplicate key, and the transaction is repeated.
+ * @param isCreated true if the session did not exist, and the transaction has created it
+ * @param lacksMessage true if the session certainly has no message with the message id that was looked for, and if the
+ *     session was created. False if it may have one, because a row was found, because the session is a fork, which may
+ *     have inherited the message, or because no message was looked for. The locking statement may miss a row that
+ *     another node inserts while the statement waits for the lock. Then the insert of the message fails with a
+ *     duplicate key, and the transaction is repeated.
  */
-public record LockedSession(Session session, Long rows) {
+public record LockedSession(Session session, boolean isCreated, boolean lacksMessage) {
+    static LockedSession created(Session session) {
+        return new LockedSession(session, true, true);
+    }
+
+    /** Returns an existing session in which no message was looked for. */
+    static LockedSession existing(Session session) {
+        return new LockedSession(session, false, false);
+    }
+
     /**
-     * True if the session certainly has no message with the message id. False if it may have one, because a row was
-     * found or because the session is a fork, which may have inherited the message.
+     * Returns an existing session in which a message was looked for.
+     *
+     * @param rows number of rows with the message id in the session's tree; rows of deleted messages count, inherited
+     *     rows do not
      */
-    public boolean lacksMessage() {
-        return rows == 0 && !session.isFork();
+    static LockedSession counted(Session session, long rows) {
+        return new LockedSession(session, false, rows == 0 && !session.isFork());
     }
 }

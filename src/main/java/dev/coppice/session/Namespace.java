@@ -27,4 +27,9 @@ public class Namespace {
         this.tenant = tenant;
         this.name = name;
     }
+
+    /** Returns the database ids of the tenant and of the namespace, which are known once the row was inserted. */
+    Namespaces.Numbers numbers() {
+        return new Namespaces.Numbers(tenant, id);
+    }
 }

@@ -2,12 +2,14 @@ package dev.coppice.session;
 
 import dev.coppice.access.Tenants;
 import dev.coppice.db.Results;
+import jakarta.annotation.Resource;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
+import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -26,6 +28,7 @@ public class Namespaces {
      */
     public record Numbers(int tenant, long namespace) {}
 
+    /** Name of a tenant's namespace: the key in the cache, and of the mark that {@link #insert} sets. */
     private record Name(String tenant, String namespace) {}
 
     /**
@@ -43,9 +46,12 @@ public class Namespaces {
     @Inject
     private Tenants tenants;
 
+    @Resource
+    private TransactionSynchronizationRegistry transaction;
+
     /**
      * Returns the database ids of a tenant and of its namespace by their names; empty if no session was ever created in
-     * the namespace.
+     * the namespace. Caches them, unless the current transaction has inserted the namespace.
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
@@ -62,13 +68,21 @@ public class Namespaces {
                         Numbers.class)
                 .setParameter("tenant", tenant)
                 .setParameter("name", namespace));
-        found.ifPresent(numbers -> {
-            if (CACHE.size() >= MAX_CACHED) {
-                CACHE.clear();
-            }
-            CACHE.put(name, numbers);
-        });
+        if (!isInsertedByCurrentTransaction(name)) {
+            found.ifPresent(numbers -> cache(name, numbers));
+        }
         return found;
+    }
+
+    private boolean isInsertedByCurrentTransaction(Name name) {
+        return transaction.getTransactionKey() != null && transaction.getResource(name) != null;
+    }
+
+    private static void cache(Name name, Numbers numbers) {
+        if (CACHE.size() >= MAX_CACHED) {
+            CACHE.clear();
+        }
+        CACHE.put(name, numbers);
     }
 
     /**
@@ -94,17 +108,24 @@ public class Namespaces {
     }
 
     /**
-     * Inserts a namespace of a tenant, and also the tenant if it is new. If another request has inserted the same
-     * namespace meanwhile, throws an exception, after which the request can be repeated. Runs in a transaction of its
-     * own: other requests may cache the namespace's database id at once, so a rollback of the calling method's
-     * transaction must not remove the namespace.
+     * Inserts a namespace of a tenant, and also the tenant if it is new, in the current transaction. Returns their
+     * database ids. If another transaction is inserting the same namespace, waits until that transaction ends. If that
+     * one commits, throws an exception after which the transaction can be repeated
+     * ({@code DatabaseErrors.isRetryable}).
+     *
+     * <p>A second transaction would need a second database connection. If all connections of the pool belonged to
+     * requests that wait for a second one, none of them could continue. The database ids may be cached only after the
+     * commit, because a rollback removes the namespace; {@link #find} takes care of that.
      *
      * @param tenant name of the tenant
      * @param namespace name of the namespace
      */
-    @TransactionAttribute(TransactionAttributeType.REQUIRES_NEW)
-    public void insert(String tenant, String namespace) {
-        em.persist(new Namespace(tenants.findOrCreate(tenant), namespace));
+    @TransactionAttribute(TransactionAttributeType.MANDATORY)
+    public Numbers insert(String tenant, String namespace) {
+        var row = new Namespace(tenants.findOrCreate(tenant), namespace);
+        transaction.putResource(new Name(tenant, namespace), row);
+        em.persist(row);
         em.flush();
+        return row.numbers();
     }
 }

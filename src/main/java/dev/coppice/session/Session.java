@@ -122,6 +122,11 @@ public class Session extends SessionAttributes {
         return lifetime.isExpired();
     }
 
+    /** True as long as an import of the session is not complete. */
+    public boolean isImporting() {
+        return lifetime.importing();
+    }
+
     @Override
     boolean isEnded() {
         return lifetime.isEnded();

@@ -54,7 +54,7 @@ public class SessionImports {
     public Begun begin(SessionName name, SessionInfo copied) {
         var found = sessions.lockIfPresent(name);
         if (found.isPresent()) {
-            return found.get().lifetime().importing() ? Begun.CONTINUED : Begun.EXISTS;
+            return found.get().isImporting() ? Begun.CONTINUED : Begun.EXISTS;
         }
         sessions.create(name, NewSession.copyOf(copied));
         sessions.lock(name, Precondition.NONE).changeLifetime(Lifetime::importBegun);
@@ -65,13 +65,13 @@ public class SessionImports {
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public boolean isComplete(SessionName name) {
         return sessions.readIfPresent(name)
-                .filter(session -> !session.lifetime().importing())
+                .filter(session -> !session.isImporting())
                 .isPresent();
     }
 
     /** Returns and locks the session if its import has begun and is not complete; empty otherwise. */
     public Optional<Session> unfinished(SessionName name) {
-        return sessions.lockIfPresent(name).filter(session -> session.lifetime().importing());
+        return sessions.lockIfPresent(name).filter(session -> session.isImporting());
     }
 
     /**

@@ -79,6 +79,9 @@ class SessionRows {
         return session.filter(found -> !found.isExpired());
     }
 
+    /** A session and the number of rows with a message id in its tree. */
+    record Counted(Session session, Long rows) {}
+
     /**
      * Finds and locks a session as {@link #lock(SessionName)} does. The same statement counts the message rows in the
      * session's tree that have a given message id.
@@ -89,13 +92,14 @@ class SessionRows {
         queue.enter(name.key());
         var locked = namespaces
                 .find(name.tenant(), name.namespace())
-                .flatMap(numbers -> Results.first(em.createQuery(LOCK_WITH_MESSAGE, LockedSession.class)
+                .flatMap(numbers -> Results.first(em.createQuery(LOCK_WITH_MESSAGE, Counted.class)
                         .setParameter("namespace", numbers.namespace())
                         .setParameter("id", name.id())
                         .setParameter("message", message)
                         .setLockMode(LockModeType.PESSIMISTIC_WRITE)));
         locked.ifPresent(found -> loadLimits(found.session()));
-        return locked.filter(found -> !found.session().isExpired());
+        return locked.filter(found -> !found.session().isExpired())
+                .map(found -> LockedSession.counted(found.session(), found.rows()));
     }
 
     /** Loads the limits of the session's agent; a session without an agent has {@link AgentLimits#NONE}. */
@@ -175,10 +179,9 @@ class SessionRows {
      */
     Session insert(NewSession fields, NewChild child) {
         var name = child.name();
-        if (namespaces.find(name.tenant(), name.namespace()).isEmpty()) {
-            namespaces.insert(name.tenant(), name.namespace());
-        }
-        var numbers = namespaces.find(name.tenant(), name.namespace()).orElseThrow();
+        var numbers = namespaces
+                .find(name.tenant(), name.namespace())
+                .orElseGet(() -> namespaces.insert(name.tenant(), name.namespace()));
         if (!child.hasUniqueId()) {
             removeExpired(name, numbers.namespace());
         }

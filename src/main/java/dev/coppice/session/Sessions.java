@@ -221,15 +221,24 @@ public class Sessions {
     }
 
     /**
-     * Locks the session's row until the transaction ends, whatever its version. The same statement counts the message
-     * rows with a given id, so that an append of one message needs no further query for an existing message. Throws the
-     * errors of {@link #lock(SessionName, boolean)}.
+     * Locks the session's row until the transaction ends, whatever its version. If a message id is given, the same
+     * statement counts the message rows with this id, so that an append of one message needs no further query for an
+     * existing message. Throws the errors of {@link #lock(SessionName, boolean)}, and 412 {@code stale-version} if the
+     * session does not exist, {@code create} is true, and {@code expected} requires that it exists.
      *
      * @param create true to create a missing session; false to throw 404 {@code session-not-found}
-     * @param message id of the message
+     * @param message id of the message; null to look for no message
+     * @param expected precondition on the session. The version of an existing session is not compared with it
      */
-    public LockedSession lock(SessionName name, boolean create, String message) {
-        return rows.lock(name, message).orElseGet(() -> new LockedSession(lock(name, create), 0L));
+    public LockedSession lock(SessionName name, boolean create, String message, Precondition expected) {
+        var found = message == null ? rows.lock(name).map(LockedSession::existing) : rows.lock(name, message);
+        return found.orElseGet(() -> {
+            if (!create) {
+                throw Problem.noSession();
+            }
+            expected.checkAbsent();
+            return LockedSession.created(rows.insert(name, NewSession.DEFAULTS));
+        });
     }
 
     /**

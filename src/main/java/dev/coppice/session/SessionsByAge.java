@@ -1,5 +1,7 @@
 package dev.coppice.session;
 
+import dev.coppice.Ids;
+import dev.coppice.Problem;
 import dev.coppice.db.DatabaseClock;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -77,9 +79,8 @@ public class SessionsByAge {
             boolean oldestFirst,
             int limit) {
         var numbers = namespaces.find(tenant, namespace);
-        var from = after == null
-                ? Place.before(oldestFirst)
-                : Place.of(sessions.read(new SessionName(tenant, namespace, after)));
+        var from =
+                after == null ? Place.before(oldestFirst) : Place.of(read(new SessionName(tenant, namespace, after)));
         if (numbers.isEmpty()) {
             return new AgePage(List.of(), null, false);
         }
@@ -98,6 +99,14 @@ public class SessionsByAge {
         return found.size() > limit
                 ? page(found.subList(0, limit), found.get(limit - 1), true)
                 : page(found, last, more);
+    }
+
+    /** Returns a session; throws 404 {@code session-not-found} also for an id that no session can have. */
+    private Session read(SessionName name) {
+        if (!Ids.isStorable(name.id())) {
+            throw Problem.noSession();
+        }
+        return sessions.read(name);
     }
 
     /**

@@ -80,15 +80,16 @@ public record Usage(
     }
 
     /**
-     * Returns this usage minus an amount that it includes: each number minus the corresponding number of {@code part}.
+     * Returns this usage minus an amount that it includes: each number minus the corresponding number of {@code part},
+     * but at least 0. It may be less than {@code part} if the session was exported while a run added its usage.
      */
     public Usage minus(Usage part) {
         return new Usage(
-                inputTokens - part.inputTokens,
-                outputTokens - part.outputTokens,
-                cachedTokens - part.cachedTokens,
-                reasoningTokens - part.reasoningTokens,
-                cost.subtract(part.cost));
+                Math.max(0, inputTokens - part.inputTokens),
+                Math.max(0, outputTokens - part.outputTokens),
+                Math.max(0, cachedTokens - part.cachedTokens),
+                Math.max(0, reasoningTokens - part.reasoningTokens),
+                cost.subtract(part.cost).max(BigDecimal.ZERO));
     }
 
     /**

@@ -13,6 +13,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Append: the place of new messages in the tree, and the answer. */
 class AppendIT extends Contract {
@@ -157,6 +159,34 @@ class AppendIT extends Contract {
             assertTrue(answer.status() == 422 || answer.status() == 404, answer.toString());
         }
         api().get(SESSION, id).send().problem(404, "session-not-found");
+    }
+
+    /** The session that an append would create has version 1, but it does not exist before. */
+    @ParameterizedTest
+    @ValueSource(strings = {"*", "\"0\"", "\"1\"", "\"7\""})
+    void ifMatchRefusesMissingSession(String version) {
+        var id = unique("s");
+        for (var body : List.of(
+                batch(message("a", "a")),
+                batch(message("a", "a"), message("b", "b")),
+                batch(message("compaction_x", "sent back")))) {
+            api().post(MESSAGES, id)
+                    .query("create", "true")
+                    .header("If-Match", version)
+                    .json(body)
+                    .send()
+                    .problem(412, "stale-version");
+        }
+        api().get(SESSION, id).send().problem(404, "session-not-found");
+    }
+
+    @Test
+    void ifNoneMatchCreatesSessionButRefusesExistingOne() {
+        var id = unique("s");
+        var call = api().post(MESSAGES, id).query("create", "true").header("If-None-Match", "*");
+        call.json(batch(message("a", "a"))).send().expect(201);
+        call.json(batch(message("b", "b"))).send().problem(412, "stale-version");
+        assertEquals(List.of("a"), path(id));
     }
 
     @Test

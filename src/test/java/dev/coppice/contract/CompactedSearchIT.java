@@ -14,6 +14,11 @@ import org.junit.jupiter.api.Test;
 
 /** The history search finds those messages of its own session that summaries replace, and no others of it. */
 class CompactedSearchIT extends ToolApi {
+    /** Number of matches that a search ranks. */
+    private static final int RANKED = 1000;
+
+    private static final int BATCH = 100;
+
     private final String word = uniqueWord();
     private final String user = unique("user");
     private final String agent = agentWith("'searchableHistory':true,");
@@ -96,6 +101,24 @@ class CompactedSearchIT extends ToolApi {
                         .toList(),
                 found(id));
         assertEquals(List.of(), found(sessionOf(agent, unique("user"))));
+    }
+
+    /** More messages of users match than a search ranks, and better. */
+    @Test
+    void sessionsWithoutUserAreFoundAmongManyOfUsers() {
+        var ofUser = sessionOf(agent, user);
+        for (int from = 0; from <= RANKED; from += BATCH) {
+            append(
+                            ofUser,
+                            IntStream.range(from, from + BATCH)
+                                    .mapToObj(i -> message("m" + i, word))
+                                    .toArray(String[]::new))
+                    .expect(201);
+        }
+        var ofNobody = sessionOf(agent, null);
+        append(ofNobody, message("m", "It is a longer text, which ranks lower, with the word " + word))
+                .expect(201);
+        assertEquals(1, found(sessionOf(agent, null)).size());
     }
 
     @Test

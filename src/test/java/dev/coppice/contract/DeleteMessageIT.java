@@ -117,6 +117,27 @@ class DeleteMessageIT extends Contract {
         assertEquals(get(id).number("/tokens"), entry(id, "x").number("/tokens"));
     }
 
+    /** So many bytes that the server flushes the deletes of one request in several parts. */
+    @Test
+    void deleteOfLargeMessagesUpdatesCountAndTokens() {
+        var id = session();
+        for (var i = 0; i < 6; i++) {
+            append(id, message("m" + i, String.valueOf(i).repeat(400_000))).expect(201);
+        }
+        api().put(MESSAGE, id, "m1")
+                .json(message("m1", "y".repeat(500_000)))
+                .send()
+                .expect(200);
+        var answer = deleteAll(id, "m0", "m1", "m2", "m3", "m5").expect(200);
+        assertEquals(List.of("m0", "m1", "m2", "m3", "m5"), strings(answer, "deleted"));
+        assertEquals(List.of("m4"), path(id));
+        assertEquals("m4", get(id).at("/leafId"));
+        assertEquals(1, get(id).number("/messageCount"));
+        assertEquals(entry(id, "m4").number("/tokens"), get(id).number("/tokens"));
+        append(id, message("m1", "quite another")).expect(201);
+        assertEquals(List.of("m4", "m1"), path(id));
+    }
+
     @Test
     void unknownIdsInAListAreReported() {
         var id = sessionWithMessages(3);

@@ -79,6 +79,47 @@ class EntriesIT extends Contract {
     }
 
     @Test
+    void depthDoesNotCountDeletedMessages() {
+        var id = sessionWithMessages(12);
+        appendUnder(id, "m4", message("a0", "a"), message("a1", "a"), message("a2", "a"))
+                .expect(201);
+        appendUnder(id, "a1", message("b0", "b"), message("b1", "b")).expect(201);
+        appendUnder(id, "m4", message("c0", "c")).expect(201);
+        appendUnder(id, null, message("r0", "r"), message("r1", "r"), message("r2", "r"))
+                .expect(201);
+        assertDepths(id);
+        api().put(MESSAGE, id, "m2").json(message("m2", "updated")).send().expect(200);
+        for (var deleted : List.of("m1", "m4", "m8", "a1", "b0", "r0")) {
+            api().delete(MESSAGE, id, deleted).send().expect(204);
+            assertDepths(id);
+        }
+        assertEquals(4, entry(id, "b1").expect(200).number("/depth"));
+        var fork = ForkApi.fork(id, "b1").expect(201).at("/id");
+        append(fork, message("f0", "f"), message("f1", "f")).expect(201);
+        api().delete(MESSAGES, fork).query("id", "m3").query("id", "f0").send().expect(200);
+        assertDepths(fork);
+        retain(fork, 3);
+        append(fork, message("f2", "f")).expect(201);
+        assertDepths(fork);
+    }
+
+    /** Compares the depths of all entries with the lengths of their paths. */
+    private static void assertDepths(String id) {
+        for (var limit : List.of(3, 200)) {
+            for (var item : allEntries(api(), id, limit)) {
+                var path = api().get(HISTORY, id)
+                        .query("leafId", Json.text(item.at("/message/id")))
+                        .send()
+                        .expect(200);
+                assertEquals(
+                        path.json().path("messages").size() - 1,
+                        item.path("depth").asInt(),
+                        item.toString());
+            }
+        }
+    }
+
+    @Test
     void emptySessionHasNoEntries() {
         var entries = api().get(MESSAGES, session()).send().expect(200);
         assertEquals(List.of(), ids(entries));

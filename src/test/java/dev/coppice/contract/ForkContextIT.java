@@ -150,6 +150,63 @@ class ForkContextIT extends PromptApi {
     }
 
     @Test
+    void forkAtSummaryWithDeletedEndShowsTheSummary() {
+        var source = sessionWithMessages(6);
+        var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");
+        api().delete(MESSAGE, source, "m3").send().expect(204);
+        var answer = ForkApi.fork(source, summary).expect(201);
+        var fork = answer.at("/id");
+        assertEquals("m2", answer.at("/forkedAtMessageId"));
+        assertEquals("m2", answer.at("/leafId"));
+        assertEquals(3, answer.number("/messageCount"));
+        assertEquals(history(fork).number("/tokens"), answer.number("/tokens"));
+        assertEquals(List.of("m0", summary), path(fork));
+        assertEquals(List.of("m0", summary), partFrom(fork, "m0"));
+        assertEquals(List.of(summary), partFrom(fork, summary));
+        assertEquals(List.of("m0", "m1", "m2"), CompactionsIT.raw(fork).all("/messages", "id"));
+        assertEquals(
+                "m2",
+                ids(api().get(SESSION + "/leaves", fork).send().expect(200)).get(0));
+        assertEquals(List.of("m0", summary), path(fork(fork, null)), "the fork of the fork");
+        append(fork, message("x", "x")).expect(201);
+        assertEquals(List.of("m0", summary, "x"), path(fork));
+        assertEquals("m2", parentOf(fork, "x"));
+        assertEquals(List.of("m0", summary, "m4", "m5"), path(source));
+        api().delete(SESSION, source).send().expect(204);
+        assertEquals(List.of("m0", summary, "x"), path(fork));
+        assertEquals(history(fork).number("/tokens"), get(fork).number("/tokens"));
+    }
+
+    @Test
+    void forkAtSummaryOfDeletedMessagesShowsTheSummary() {
+        var source = sessionWithMessages(6);
+        var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");
+        for (var deleted : List.of("m1", "m2", "m3")) {
+            api().delete(MESSAGE, source, deleted).send().expect(204);
+        }
+        var answer = ForkApi.fork(source, summary).expect(201);
+        var fork = answer.at("/id");
+        assertEquals("m0", answer.at("/forkedAtMessageId"));
+        assertEquals(1, answer.number("/messageCount"));
+        assertEquals(List.of("m0", summary), path(fork));
+        assertEquals(List.of(summary), partFrom(fork, summary));
+        var before = api().get(HISTORY, fork).query("leafId", "m0").query("before", summary);
+        assertEquals(List.of("m0"), before.send().expect(200).all("/messages", "id"));
+        append(fork, message("x", "x")).expect(201);
+        assertEquals(List.of("m0", summary, "x"), path(fork));
+        api().delete(MESSAGE, source, "m0").send().expect(204);
+        ForkApi.fork(source, summary).problem(404, "message-not-found");
+    }
+
+    private static List<String> partFrom(String session, String message) {
+        return api().get(HISTORY, session)
+                .query("from", message)
+                .send()
+                .expect(200)
+                .all("/messages", "id");
+    }
+
+    @Test
     void forkInheritsCompactionWithDeletedEnd() {
         var source = sessionWithMessages(6);
         var summary = CompactionsIT.addSummary(source, "m1", "m3", "some");

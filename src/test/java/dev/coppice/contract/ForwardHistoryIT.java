@@ -105,6 +105,24 @@ class ForwardHistoryIT extends CompactionApi {
     }
 
     @Test
+    void summaryOfDeletedMessagesIsOlderThanThePart() {
+        var id = sessionWithMessages(6);
+        var summary = summarize(id, "m0", "m2");
+        for (var deleted : List.of("m0", "m1", "m2")) {
+            api().delete(MESSAGE, id, deleted).send().expect(204);
+        }
+        var part = part(id, "from", "m3");
+        assertEquals(List.of("m3", "m4", "m5"), messageIds(part));
+        assertTrue(part.json().path("truncated").asBoolean());
+        assertEquals("m3", part.at("/before"));
+        assertEquals(List.of(summary), messageIds(part(id, "before", "m3")));
+        for (var whole : List.of(part(id, "from", summary), part(id, "from", "m3", "raw", "true"))) {
+            assertFalse(whole.json().path("truncated").asBoolean());
+            assertFalse(whole.json().has("before"));
+        }
+    }
+
+    @Test
     void partsOfRandomPathsAreTheirEnds() {
         var random = new SplittableRandom(17);
         for (int round = 0; round < 6; round++) {

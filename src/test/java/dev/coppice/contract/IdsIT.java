@@ -1,6 +1,7 @@
 package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -284,6 +285,20 @@ class IdsIT extends Contract {
         api().get("/v1/agents").query("cursor", cursor).send().problem(400, "malformed");
     }
 
+    @Test
+    void nulInUrlIsNotFound() {
+        var nul = "a\u0000b";
+        assumeTrue(CoppiceServer.passesInPath(nul), "this server refuses such a path itself");
+        var session = sessionWithMessages(1);
+        api().delete(CompactionsIT.COMPACTIONS + "/{}", session, nul).send().problem(404, "compaction-not-found");
+        api().delete(MESSAGE, session, nul).send().problem(404, "message-not-found");
+        api().get(HISTORY, session).query("leafId", nul).send().problem(404, "message-not-found");
+        api().get("/v1/conversations").query("after", nul).send().expect(404);
+        api().get("/v1/sessions").query("source", nul).send().expect(200);
+        api().get("/v1/sessions").query("metadata." + nul, nul).send().expect(200);
+        assertEquals(1, get(session).number("/messageCount"));
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"1", "true", "[]", "{}"})
     void idMustBeString(String id) {
@@ -317,6 +332,8 @@ class IdsIT extends Contract {
                 "%f5%80%80%80",
                 "a%2fb",
                 "a\\b",
+                "a[b",
+                "a]",
                 "a%0d%0aSet-Cookie:x"
             })
     void hostilePathSegmentsAreRefused(String segment) {
@@ -337,6 +354,57 @@ class IdsIT extends Contract {
             var status = RawHttp.status(answer);
             assertTrue(status >= 400 && status < 500, status + " to " + segment + ": " + answer);
         }
+    }
+
+    /** JAX-RS would match the path without what follows the semicolon, and the check of the token the path with it. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/v1;x/version",
+                "/v1;x/sessions",
+                "/v1/sessions;x",
+                "/mcp;x",
+                "/;x/v1/version",
+                "/health/[",
+                "/v1/sessions/a[b?q=secret",
+                "/v1/version?q=[1]%zz"
+            })
+    void unreadablePathIsRefusedAsProblemWithoutToken(String path) {
+        var answer = RawHttp.exchange(
+                SharedServer.server(),
+                ("GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+                        .getBytes(StandardCharsets.US_ASCII));
+        assertEquals(400, RawHttp.status(answer), answer);
+        assertProblem(answer);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Content-Type: json", "Accept: json", "Accept-Language: *-*-;;", "Host: [v1.a]"})
+    void malformedHeaderIsRefusedAsProblem(String header) {
+        var answer = RawHttp.request(SharedServer.server(), "GET /v1/sessions", header);
+        assertTrue(RawHttp.status(answer) == 400 || RawHttp.status(answer) == 406, answer);
+        assertProblem(answer);
+    }
+
+    @Test
+    void longHostIsRefused() {
+        var answer = RawHttp.exchange(
+                SharedServer.server(),
+                ("POST /v1/sessions HTTP/1.1\r\nHost: " + "a".repeat(8000) + "\r\nConnection: close\r\n"
+                                + "Idempotency-Key: k\r\nAuthorization: Bearer "
+                                + SharedServer.server().token() + "\r\nContent-Length: 2\r\n"
+                                + "Content-Type: application/json\r\n\r\n{}")
+                        .getBytes(StandardCharsets.US_ASCII));
+        assertEquals(400, RawHttp.status(answer), answer);
+        assertProblem(answer);
+    }
+
+    private static void assertProblem(String answer) {
+        assertTrue(answer.contains("application/problem+json"), answer);
+        assertTrue(answer.contains("\"code\":"), answer);
+        assertTrue(answer.contains("X-Request-Id: "), answer);
+        assertTrue(answer.contains("Content-Security-Policy: "), answer);
+        assertFalse(answer.contains("Exception"), answer);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.coppice.contract;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
@@ -9,7 +10,7 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A setting limits the bytes of an imported file. */
+/** Imports with settings of their own: a limit of bytes, and other rates of files. */
 @DatabaseNeutral
 @ExtendWith(LimitedServer.class)
 class ImportLimitsIT extends Contract {
@@ -59,5 +60,16 @@ class ImportLimitsIT extends Contract {
                 .expect(200)
                 .text();
         assertTrue(events.contains("event: problem\ndata: {\"type\":\"urn:coppice:problem:too-large\""), events);
+    }
+
+    /** Another counter may have counted them. So they are not counted again, even if this server has its own rates. */
+    @Test
+    void messagesKeepTokensOfFile() {
+        var api = LimitedServer.api();
+        var id = unique("s");
+        var lines = exported(api, id).replaceFirst("\"tokens\":\\d+,\"message\"", "\"tokens\":77,\"message\"");
+        load(api, lines).send().expect(200);
+        assertEquals(77, api.get(MESSAGE, id, "m0").send().expect(200).number("/tokens"));
+        assertEquals(77, api.get(SESSION, id).send().expect(200).number("/tokens"));
     }
 }

@@ -6,11 +6,17 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.HttpCall;
 import dev.coppice.support.Json;
+import dev.coppice.support.ParallelClients;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Namespaces: the same session id may exist in several of them; every session route accepts {@code namespace}. */
 class NamespacesIT extends Contract {
+
+    private static final int CLIENTS = 64;
 
     private final String namespace = unique("agent");
     private final String id = unique("s");
@@ -86,6 +92,31 @@ class NamespacesIT extends Contract {
                 .query("namespace", namespace.toUpperCase(java.util.Locale.ROOT))
                 .send()
                 .problem(404, "session-not-found");
+    }
+
+    /** More requests than database connections. Each has a connection when it finds that the namespace is missing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void manyFirstSessionsOfNamespaceAreCreatedAtOnce(boolean withKey) {
+        var statuses = ParallelClients.of(CLIENTS, i -> {
+            var call = withKey
+                    ? api().post("/v1/sessions").header("Idempotency-Key", unique("k"))
+                    : api().put(SESSION, id + i);
+            return sendInNamespace(call.json("{}")).status();
+        });
+        assertEquals(Collections.nCopies(CLIENTS, 201), statuses);
+    }
+
+    @Test
+    void namespaceOfRefusedSessionCanBeCreatedLater() {
+        sendInNamespace(api().post(MESSAGES, id)
+                        .query("create", "true")
+                        .json(withMembers("\"parentId\":\"nobody\"", message("a", "a"))))
+                .problem(404, "unknown-parent");
+        sendInNamespace(api().get(SESSION, id)).problem(404, "session-not-found");
+        sendInNamespace(api().put(SESSION, id)).expect(201);
+        assertEquals(
+                namespace, sendInNamespace(api().get(SESSION, id)).expect(200).at("/namespace"));
     }
 
     @Test

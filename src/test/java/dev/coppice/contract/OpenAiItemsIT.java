@@ -36,6 +36,25 @@ class OpenAiItemsIT extends OpenAiApi {
         assertEquals(item, api().get(ITEM, id, "a").send().expect(200).text());
     }
 
+    /** The session has removed its oldest message. An item that gets its id now cannot be that one. */
+    @Test
+    void newItemBeforeStoredOneIsStored() {
+        var id = conversation();
+        api().patch(SESSION, id).json("{\"maxMessages\":2}").send().expect(200);
+        for (var item : List.of("a", "b", "c")) {
+            add(id, "{\"id\":\"" + item + "\",\"role\":\"user\",\"content\":\"Hi\"}")
+                    .expect(200);
+        }
+        var answer = add(
+                        id,
+                        "{\"role\":\"user\",\"content\":\"New\"}",
+                        "{\"id\":\"c\",\"role\":\"user\",\"content\":\"Hi\"}")
+                .expect(200);
+        assertEquals(
+                answer.json().at("/data/0").toString(),
+                api().get(ITEM, id, answer.at("/data/0/id")).send().expect(200).text());
+    }
+
     @Test
     void missingMembersAreFilled() {
         var id = conversation();

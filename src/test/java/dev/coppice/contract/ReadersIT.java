@@ -111,6 +111,36 @@ class ReadersIT extends Contract {
         }
     }
 
+    /** The session always has a message, so it always has a leaf. */
+    @Test
+    void leafIsReadWhileLeavesAreDeleted() {
+        var session = sessionWithMessages(2);
+        var finished = new AtomicInteger();
+        ParallelClients.of(4, client -> {
+            if (client == 0) {
+                try {
+                    appendAndDelete(session);
+                } finally {
+                    finished.incrementAndGet();
+                }
+            }
+            while (finished.get() == 0) {
+                retryWhileBusy(200, () -> api().get(SESSION + "/leaf", session).send());
+            }
+            return null;
+        });
+        assertEquals(
+                "m1", api().get(SESSION + "/leaf", session).send().expect(200).at("/message/id"));
+    }
+
+    private static void appendAndDelete(String session) {
+        for (var n = 0; n < 60; n++) {
+            var id = "n" + n;
+            retryWhileBusy(201, () -> append(session, message(id, "x")));
+            retryWhileBusy(204, () -> api().delete(MESSAGE, session, id).send());
+        }
+    }
+
     @Test
     void historyReadDuringWritesIsConsistent() {
         var session = sessionWithMessages(50);

@@ -159,6 +159,21 @@ class SameMessageIT extends Contract {
     }
 
     @Test
+    void sameMessageWithOtherTimeInOneBatchIsRefused() {
+        var id = session();
+        var bare = "{\"id\":\"a\",\"role\":\"user\",\"content\":\"x\"}";
+        var early = bare.replace("}", ",\"createdAt\":\"2026-03-01T10:00:00.000Z\"}");
+        var late = early.replace(".000Z", ".001Z");
+        append(id, early, late).problem(409, "message-exists");
+        append(id, bare, early).problem(409, "message-exists");
+        append(id, early, bare).problem(409, "message-exists");
+        assertEquals(0, get(id).number("/messageCount"));
+        append(id, early, early.replace(".000Z", "Z"), early).expect(201);
+        append(id, bare, bare).expect(200);
+        assertEquals(List.of("a"), path(id));
+    }
+
+    @Test
     void resentConversationAppendsOnlyNewMessages() {
         var id = sessionWithMessages(3);
         var answer = append(id, message("m1", "assistant", "text 1"), message("m2", "text 2"), message("m3", "new"))

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Json;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -15,6 +16,8 @@ import tools.jackson.databind.JsonNode;
 /** Hits of a search within a session: their members, filters and pages. */
 @DatabaseNeutral
 class SearchHitsIT extends SearchApi {
+    /** A text of which two fit on a page of hits, and three do not. */
+    private static final String FILLER = "filler ".repeat(260_000);
 
     @Test
     void hitHasSessionMessageScoreAndSnippet() {
@@ -82,6 +85,26 @@ class SearchHitsIT extends SearchApi {
                 .json()
                 .at("/items/0")
                 .has("neighbours"));
+    }
+
+    /** The neighboring messages count, too: otherwise a page could have hundreds of the largest messages. */
+    @Test
+    void pageEndsBeforeItsMessagesAreTooLarge() {
+        var id = indexedSession("needle", FILLER, "needle", FILLER, "needle", FILLER, "needle");
+        var hits = new ArrayList<String>();
+        for (String cursor = null; hits.size() < 4; ) {
+            var call = call(id, "needle").query("include", "neighbours");
+            var page = (cursor == null ? call : call.query("cursor", cursor))
+                    .send()
+                    .expect(200);
+            assertTrue(
+                    page.text().length() < 3 * FILLER.length(),
+                    "length " + page.text().length());
+            hits.addAll(hits(page));
+            cursor = page.at("/nextCursor");
+        }
+        assertEquals(Set.of("m0", "m2", "m4", "m6"), Set.copyOf(hits));
+        assertEquals(4, hits(call(id, "needle").send().expect(200)).size());
     }
 
     @Test

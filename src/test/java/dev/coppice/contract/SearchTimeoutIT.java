@@ -7,13 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
 import dev.coppice.support.LimitedServer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A search that times out before it has read anything: the answer says so, and its cursor skips no message. */
+/** Searches on a server where each one times out before it has read anything, and queries may have very many words. */
 @DatabaseNeutral
 @ExtendWith(LimitedServer.class)
 class SearchTimeoutIT extends SearchApi {
+    @Test
+    void longestQueryIsSearched() {
+        var api = LimitedServer.api();
+        var id = sessionWithText(api, "needle");
+        var query = IntStream.range(0, LimitedServer.MAX_WORDS)
+                .mapToObj(n -> "word" + n + " -other" + n)
+                .collect(Collectors.joining(" "));
+        api.get(SEARCH_SESSION, id).query("q", query).send().expect(200);
+    }
+
+    /** The answer says so, and its cursor skips no message. */
     @Test
     void cursorOfTimedOutSearchSkipsNothing() {
         var api = LimitedServer.api();

@@ -214,6 +214,20 @@ class SummaryIT extends MemoryApi {
     }
 
     @Test
+    void sessionWhoseMessagesWereDeletedHasNoSummary() {
+        SharedServer.model().play(ModelScript.answer("One."));
+        var id = session();
+        talk(id, 0, 2);
+        summarize(id).expect(200);
+        for (var message : List.of("m0", "m1")) {
+            api().delete(MESSAGE, id, message).send().expect(204);
+        }
+        assertEquals(null, summary(id).at("/summary"));
+        assertEquals(summary(id).text(), summarize(id).expect(200).text());
+        assertEquals(1, modelRequests().size());
+    }
+
+    @Test
     void summaryIsDiscardedIfSessionIsClearedOrDeletedMeanwhile() {
         for (boolean deleted : List.of(false, true)) {
             var gate = new Gate();

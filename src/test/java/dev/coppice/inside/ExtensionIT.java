@@ -13,6 +13,7 @@ import dev.coppice.api.Precondition;
 import dev.coppice.context.BlockEntries;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.Prompts;
+import dev.coppice.memory.SessionSummaries;
 import dev.coppice.message.Append;
 import dev.coppice.session.NewSession;
 import dev.coppice.session.SessionName;
@@ -41,6 +42,9 @@ class ExtensionIT extends InsideTest {
 
     @Inject
     private Tools tools;
+
+    @Inject
+    private SessionSummaries summaries;
 
     private SessionName session(String user, String agent) {
         var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
@@ -99,7 +103,7 @@ class ExtensionIT extends InsideTest {
     }
 
     @Test
-    void agentsTokenCounterCountsMessagesAndBlocks() {
+    void agentsTokenCounterCountsMessagesBlocksAndSummary() {
         var name = session(null, "{'tokenCounter':'words','context':[{'label':'m','maxTokens':2}]}");
         messages.append(
                 name, Append.atLeaf(List.of(message("a", "extraordinarily long words"))), false, Precondition.NONE);
@@ -110,6 +114,12 @@ class ExtensionIT extends InsideTest {
                         .tokens());
         var problem = assertThrows(Problem.class, () -> blocks.append(name, "m", "a", Precondition.NONE));
         assertEquals(Code.BLOCK_TOO_LONG, problem.code());
+        var task = summaries.begin(name, 0).orElseThrow();
+        assertEquals(
+                2,
+                summaries
+                        .store(name, task, "incomprehensibilities notwithstanding")
+                        .tokens());
     }
 
     @Test

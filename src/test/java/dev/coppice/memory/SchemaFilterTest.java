@@ -27,6 +27,8 @@ class SchemaFilterTest {
               "places":{"type":"object"},
               "list":{"type":"array"},
               "either":{"anyOf":[{"type":"null"},{"type":"string","enum":["a"]},{"type":"array","items":{"type":"number"}}]},
+              "plan":{"anyOf":[{"enum":["free"]},{"enum":["paid"]},{"type":"object","properties":{"a":{"type":"string"}}},
+                {"type":"object","properties":{"a":{"type":"integer"},"b":{}}}]},
               "any":{}}}""");
 
     private static SchemaFilter.Result fitting(String answer) {
@@ -55,6 +57,10 @@ class SchemaFilterTest {
                 "{\"list\":[1,\"x\",{\"a\":[]}]}",
                 "{\"either\":\"a\"}",
                 "{\"either\":[1,2.5]}",
+                "{\"plan\":\"free\"}",
+                "{\"plan\":\"paid\"}",
+                "{\"plan\":{\"a\":\"x\",\"b\":1}}",
+                "{\"plan\":{\"a\":1}}",
                 "{\"any\":[{\"a\":1}]}",
                 "{\"any\":\"text\"}",
                 "{\"name\":\"Ä 😀 \\\" \\n\",\"age\":5}"
@@ -80,10 +86,13 @@ class SchemaFilterTest {
                     {"owner":"yes"} | {} | /owner
                     {"mood":"grim"} | {} | /mood
                     {"mood":2} | {} | /mood
+                    {"mood":{"calm":true}} | {} | /mood
                     {"trees":"hazel"} | {} | /trees
                     {"trees":["hazel",1,"oak"]} | {"trees":["hazel","oak"]} | /trees/1
                     {"house":{"rooms":"four","garden":{"beds":2,"bees":true}}} | {"house":{"garden":{"beds":2}}} | /house/rooms /house/garden/bees
                     {"either":1} | {} | /either
+                    {"plan":"gold"} | {} | /plan
+                    {"plan":{"a":1.5,"b":2,"c":3}} | {"plan":{"b":2}} | /plan/a /plan/c
                     {"either":"b"} | {} | /either
                     {"either":[1,"x"]} | {"either":[1]} | /either/1
                     """)

@@ -46,6 +46,19 @@ class QueryTermsTest {
     }
 
     @Test
+    void prefixThatEndsWithCjkCharacterIsStemmedAsAPhrase() {
+        assertEquals(english("database连").required(), english("database连*").required());
+        assertEquals(List.of(piece("databas", "连")), english("database连*").required());
+    }
+
+    @Test
+    void requiredWordsLeaveRoomForExclusions() {
+        var terms = english("a* b* c* d* e* f* g* h* i* -friday");
+        assertEquals(8, terms.required().size());
+        assertEquals(List.of(piece("fridai")), terms.excluded());
+    }
+
+    @Test
     void queryWithoutWordsHasNoTerms() {
         assertEquals(List.of(), english("!!! ??? -").required());
     }

@@ -13,6 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UsageTest {
+    @Test
+    void partThatIsLargerThanUsageLeavesNothing() {
+        var less = new Usage(1, 5, 0, 0, BigDecimal.ONE);
+        var more = new Usage(2, 3, 0, 1, BigDecimal.TEN);
+        assertEquals(new Usage(0, 2, 0, 0, BigDecimal.ZERO), less.minus(more));
+    }
+
     private static Usage cost(String number) {
         return Usage.read(("{\"cost\":" + number + "}").getBytes(StandardCharsets.UTF_8))
                 .usage();

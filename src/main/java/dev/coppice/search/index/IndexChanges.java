@@ -102,14 +102,17 @@ final class IndexChanges {
     }
 
     /**
-     * Returns the trees that must be indexed again. These are the trees of deleted sessions that forks still read, and
-     * the trees of sessions that got an agent.
+     * Returns the trees that must be indexed again. These are the former trees of deleted sessions, and all trees of
+     * sessions that got an agent. A session that got its agent may have been cleared or deleted since: its events may
+     * not be among these ones yet.
      *
      * @param trees the trees of the sessions in {@link #sessions}, by the database id of the session
      */
     List<PendingTree> toIndexAgain(Map<Long, SessionTrees> trees) {
         var again = new ArrayList<PendingTree>();
-        for (long session : deleted) {
+        var orphaned = new LinkedHashSet<>(deleted);
+        orphaned.addAll(assigned);
+        for (long session : orphaned) {
             trees.getOrDefault(session, SessionTrees.NONE)
                     .orphaned()
                     .forEach(tree -> again.add(PendingTree.orphaned(tree)));

@@ -10,7 +10,7 @@ public final class IndexFields {
      * Version of the index fields. Increase it whenever a field changes or texts are extracted differently. A node that
      * finds an index of another version rebuilds it.
      */
-    static final int VERSION = 6;
+    static final int VERSION = 7;
 
     /**
      * Two fields for what people and models said in a message, or for the text of a block entry. {@code SAID} has
@@ -31,6 +31,10 @@ public final class IndexFields {
     public static final String TENANT = "tenant";
     public static final String NAMESPACE = "namespace";
     public static final String USER = "user";
+
+    /** Value of {@link #USER} for a session without a user. No user has this id, because ids are not empty. */
+    public static final String NO_USER = "";
+
     public static final String AGENT = "agent";
     public static final String SOURCE = "source";
     public static final String ROLE = "role";

@@ -75,7 +75,7 @@ public class TextBinder implements TypeBinder {
             var owner = text.owner();
             document.addValue(tenant, Integer.toString(owner.tenant()));
             document.addValue(namespace, Long.toString(owner.namespace()));
-            document.addValue(user, owner.userId());
+            document.addValue(user, owner.userId() == null ? IndexFields.NO_USER : owner.userId());
             document.addValue(agent, owner.agent());
             document.addValue(source, owner.source());
             document.addValue(role, text.role());
