@@ -366,8 +366,7 @@ class IdsIT extends Contract {
                 "/mcp;x",
                 "/;x/v1/version",
                 "/health/[",
-                "/v1/sessions/a[b?q=secret",
-                "/v1/version?q=[1]%zz"
+                "/v1/sessions/a[b?q=secret"
             })
     void unreadablePathIsRefusedAsProblemWithoutToken(String path) {
         var answer = RawHttp.exchange(
@@ -379,7 +378,7 @@ class IdsIT extends Contract {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Content-Type: json", "Accept: json", "Accept-Language: *-*-;;", "Host: [v1.a]"})
+    @ValueSource(strings = {"Content-Type: json", "Accept: json"})
     void malformedHeaderIsRefusedAsProblem(String header) {
         var answer = RawHttp.request(SharedServer.server(), "GET /v1/sessions", header);
         assertTrue(RawHttp.status(answer) == 400 || RawHttp.status(answer) == 406, answer);
