@@ -58,6 +58,15 @@ public record ContextBlock(BlockSpec spec, BlockRef ref, ContextProvider provide
     }
 
     /**
+     * Returns the entry with this key, with its title and description; empty if there is none or the provider cannot
+     * describe its entries.
+     */
+    Optional<BlockEntry> described(String key) {
+        var entry = provider instanceof KeyedContextProvider keyed ? keyed.describe(ref, key) : null;
+        return entry == null ? Optional.empty() : entry;
+    }
+
+    /**
      * Returns the entries that match a query, with contents, best first; an empty list if no entry matches or the block
      * is not searchable.
      *

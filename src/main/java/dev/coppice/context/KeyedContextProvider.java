@@ -1,6 +1,7 @@
 package dev.coppice.context;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A provider that can write, remove and list block entries (skill documents or searchable texts). Applications write
@@ -20,4 +21,13 @@ public interface KeyedContextProvider extends ContextProvider {
      * @param limit maximum number of entries
      */
     List<BlockEntry> list(BlockRef block, String after, int limit);
+
+    /**
+     * Returns the title and description of the entry with this key; its content may be null. Empty or null if there is
+     * no such entry, which is also the default. When the model replaces an entry without a title or description, the
+     * entry keeps those that this method returns.
+     */
+    default Optional<BlockEntry> describe(BlockRef block, String key) {
+        return Optional.empty();
+    }
 }

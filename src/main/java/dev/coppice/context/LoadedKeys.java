@@ -12,6 +12,7 @@ import jakarta.persistence.PersistenceContext;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -74,49 +75,89 @@ public class LoadedKeys {
      * Returns the names by which the model has loaded one document. There may be several, because the model can load a
      * document by its key and by its title. Names are spelled as in the history. Returns an empty list if the document
      * is not loaded. If the document was deleted, its title is unknown. Then every loaded name is returned for which
-     * {@link EntryKeys#of} derives the same key as for {@code keyOrTitle}.
+     * {@link EntryKeys#of} derives the same key as for {@code keyOrTitle}, unless it names another document.
+     *
+     * <p>If the database does not store the documents, the provider may be asked for up to three documents for
+     * {@code keyOrTitle} and for each loaded name from which the same key is derived.
      *
      * @param keyOrTitle the key or the title of the document
      */
     public List<LoadedSkill> find(SessionName name, ContextBlock block, String keyOrTitle) {
-        var loaded = names(block, skills.of(name));
-        var existing = existing(
-                block, Stream.concat(loaded.stream(), Stream.of(keyOrTitle)).toList());
-        var key = key(existing, keyOrTitle);
-        var found = loaded.stream()
-                .filter(other -> key(existing, other).equals(key))
+        var similar = names(block, skills.of(name)).stream()
+                .filter(other -> isSimilar(other, keyOrTitle))
                 .toList();
-        if (found.isEmpty() && !existing.contains(key)) {
-            found = loaded.stream()
-                    .filter(other ->
-                            !existing.contains(other) && titleKey(other).equals(titleKey(keyOrTitle)))
-                    .toList();
-        }
+        boolean isExact = similar.stream().allMatch(keyOrTitle::equals);
+        var found = isExact ? similar : ofSameDocument(block, similar, keyOrTitle);
         return found.stream()
                 .map(other -> new LoadedSkill(block.label(), other))
                 .toList();
     }
 
+    /** True if two names can name the same document, because the same key is derived from both. */
+    private static boolean isSimilar(String name, String other) {
+        return titleKeys(name).anyMatch(key -> titleKeys(other).anyMatch(key::equals));
+    }
+
+    private static Stream<String> titleKeys(String name) {
+        return Stream.of(titleKey(name), titleKey(name.strip()));
+    }
+
     /**
-     * Returns the key of the document that was loaded by a name. This is the key that {@link EntryKeys#of} derives from
-     * the name, if an entry has the derived key and no entry has the name itself as its key. Otherwise it is the name.
+     * Returns those of the loaded names that name the same document as {@code keyOrTitle}. If there is no such document
+     * and none of the names has its key, returns the names that name no document.
      *
-     * @param existing those keys of the block's entries that occur among the names, or among the keys that are derived
-     *     from the names
+     * @param similar loaded names from which the same key is derived as from {@code keyOrTitle}
+     */
+    private List<String> ofSameDocument(ContextBlock block, List<String> similar, String keyOrTitle) {
+        var names = Stream.concat(similar.stream(), Stream.of(keyOrTitle)).toList();
+        boolean isStored = block.provider() instanceof StoredEntryProvider;
+        var existing = isStored ? existing(block, names) : provided(block, names);
+        var key = key(existing, keyOrTitle);
+        var found = similar.stream()
+                .filter(other -> key(existing, other).equals(key))
+                .toList();
+        return found.isEmpty() && !existing.contains(key)
+                ? similar.stream()
+                        .filter(other -> !existing.contains(key(existing, other)))
+                        .toList()
+                : found;
+    }
+
+    /**
+     * Returns the key of the document that was loaded by a name. The rules are those of {@link NamedEntries#load}: this
+     * is the first of the keys in {@link #possibleKeys} that an entry has. If no entry has any of them, it is the name.
+     *
+     * @param existing those keys of the block's entries that occur among the possible keys of the names
      */
     private static String key(Set<String> existing, String name) {
-        return !existing.contains(name) && existing.contains(titleKey(name)) ? titleKey(name) : name;
+        return possibleKeys(name).filter(existing::contains).findFirst().orElse(name);
+    }
+
+    /**
+     * Returns the keys that a document with this name can have: the name itself, the name without white space at its
+     * ends, and the key that {@link EntryKeys#of} derives from the name.
+     */
+    private static Stream<String> possibleKeys(String name) {
+        return Stream.of(name, name.strip(), titleKey(name));
     }
 
     private static String titleKey(String name) {
         return EntryKeys.of(name, "");
     }
 
+    /** Returns those of the names' possible keys for which the block's provider has a document. */
+    private static Set<String> provided(ContextBlock block, List<String> names) {
+        return names.stream()
+                .flatMap(LoadedKeys::possibleKeys)
+                .distinct()
+                .filter(key -> block.document(key).isPresent())
+                .collect(Collectors.toSet());
+    }
+
     /**
-     * Returns those keys of the block's entries that occur among the names, or among the keys that {@link EntryKeys#of}
-     * derives from the names. In two cases returns an empty set without a query: if the database does not store the
-     * block's entries, or if each name equals the key that is derived from it. In the second case {@link #key} returns
-     * the name anyway.
+     * Returns those keys of the block's entries that occur among the possible keys of the names. In two cases returns
+     * an empty set without a query: if the database does not store the block's entries, or if each name equals the key
+     * that is derived from it. In the second case {@link #key} returns the name anyway.
      */
     private Set<String> existing(ContextBlock block, List<String> names) {
         if (!(block.provider() instanceof StoredEntryProvider stored)
@@ -124,7 +165,7 @@ public class LoadedKeys {
             return Set.of();
         }
         var keys = names.stream()
-                .flatMap(name -> Stream.of(name, titleKey(name)))
+                .flatMap(LoadedKeys::possibleKeys)
                 .filter(key -> key.length() <= 2 * Ids.MAX_LENGTH)
                 .distinct()
                 .toList();

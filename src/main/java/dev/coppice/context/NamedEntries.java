@@ -40,8 +40,8 @@ record NamedEntries(ContextBlock block) {
      *
      * <p>The draft has a key: the entry gets this key. The model may have written the entry earlier with this text as
      * its title instead. If so, and if no entry has the text as its key, the entry with the title is replaced. A title
-     * or description that the draft lacks is taken from the stored entry. If the stored entry has no description
-     * either, the title of the draft becomes the description.
+     * or description that the draft lacks is taken from the existing entry, if the block's provider describes its
+     * entries. If the existing entry has no description either, the title of the draft becomes the description.
      *
      * <p>The draft has only a title: it replaces the entry that has the title as its key. If there is none, the key is
      * derived from the title. If the draft has no description, the title is also the description.
@@ -54,7 +54,7 @@ record NamedEntries(ContextBlock block) {
         var description = EntryKeys.isBlank(draft.description()) ? null : cut(draft.description(), MAX_DESCRIPTION);
         if (!EntryKeys.isBlank(draft.key())) {
             var key = keyToWrite(draft.key().strip());
-            var old = stored(key);
+            var old = block.described(key);
             return entry(
                     key,
                     title == null ? old.map(BlockEntry::title).orElse(null) : title,

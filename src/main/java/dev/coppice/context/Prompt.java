@@ -94,15 +94,15 @@ public final class Prompt {
 
     /**
      * Splits a rendered prompt into its sections, one per block. Joining them with blank lines gives the prompt again.
-     * An empty prompt has no sections.
+     * An empty prompt has no sections. An imported prompt may end within a header, which is then its last section.
      */
     static List<String> sections(String prompt) {
         var sections = new ArrayList<String>();
         int start = 0;
         while (start < prompt.length()) {
             int header = start + RULE.length() + 1;
-            int head = prompt.indexOf('\n', header) + 1 + RULE.length();
-            int next = prompt.indexOf(SEPARATOR + RULE + '\n', head);
+            int headerEnd = prompt.indexOf('\n', header);
+            int next = headerEnd < 0 ? -1 : prompt.indexOf(SEPARATOR + RULE + '\n', headerEnd + 1 + RULE.length());
             int end = next < 0 ? prompt.length() : next;
             sections.add(prompt.substring(start, end));
             start = next < 0 ? end : end + SEPARATOR.length();

@@ -5,6 +5,7 @@ import dev.coppice.Problem.Code;
 import dev.coppice.access.Request;
 import dev.coppice.api.Parameters;
 import dev.coppice.idempotency.Answer;
+import dev.coppice.idempotency.IdempotencyStore;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
@@ -28,6 +29,9 @@ public class PromptResource {
     @Inject
     private Request request;
 
+    @Inject
+    private IdempotencyStore idempotencyStore;
+
     /**
      * Returns the frozen system prompt. The first request renders and stores it, but does not change the session's
      * version or time of update. With {@code reminder=true}, also returns the sections that have changed since the
@@ -47,11 +51,19 @@ public class PromptResource {
                 .build();
     }
 
+    /**
+     * Refreshes the prompt. The blocks are rendered before the transaction begins, but not if an answer is already
+     * stored under the request's idempotency key.
+     */
     @POST
     @Path("refresh")
     public Response refresh(InputStream stream) {
         var body = request.emptyBody(stream);
         var name = SessionName.of(request);
+        var stored = idempotencyStore.find(request.idempotentPost(name.key(), body));
+        if (stored.isPresent()) {
+            return stored.get().toResponse();
+        }
         var rendered = prompts.render(name);
         return request.post(name.key(), body, () -> Answer.of(200, prompts.refresh(name, rendered)));
     }

@@ -116,6 +116,11 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
         return entries.subList(0, Math.min(limit, entries.size()));
     }
 
+    @Override
+    public Optional<BlockEntry> describe(BlockRef block, String key) {
+        return names(block).name(key).flatMap(name -> store.metadata(name)).map(metadata -> entry(key, metadata));
+    }
+
     /**
      * Returns the converter between this block's keys and the names of objects. All names begin with the root of the
      * session's tenant.
@@ -172,11 +177,12 @@ public class S3SkillProvider implements SkillProvider, KeyedContextProvider {
      */
     private List<BlockEntry> entries(ObjectNames names, List<String> objects) {
         return store.metadata(objects).stream()
-                .map(found -> new BlockEntry(
-                        found.name().substring(names.prefix().length()),
-                        text(found.metadata(), TITLE),
-                        text(found.metadata(), DESCRIPTION)))
+                .map(found -> entry(found.name().substring(names.prefix().length()), found.metadata()))
                 .toList();
+    }
+
+    private static BlockEntry entry(String key, Map<String, String> metadata) {
+        return new BlockEntry(key, text(metadata, TITLE), text(metadata, DESCRIPTION));
     }
 
     private static void put(Map<String, String> metadata, String name, String text) {

@@ -34,7 +34,7 @@ public class StoredBlocks {
     @Inject
     private ContextSettings contextSettings;
 
-    /** A text and its version. If nothing was written yet, the text is empty and the version is 0. */
+    /** A text and its version. If no text was written yet, the text is empty and the version is 0. */
     public record Text(String content, long version) {
         static final Text NONE = new Text("", 0);
 
@@ -44,16 +44,21 @@ public class StoredBlocks {
         }
     }
 
-    /** Returns the stored text of a block; {@link Text#NONE} if nothing was written yet. */
+    /**
+     * Returns the stored text of a block. Returns {@link Text#NONE} if no text was written yet, even if the block has
+     * or had entries, whose changes count in the same version.
+     */
     public Text text(BlockOwnerKey owner, String label) {
-        return select("b.content, b.version", owner, label, Text.class).orElse(Text.NONE);
+        var written = " and exists (select 1 from TextVersion v where v.key.block = b.id)";
+        return select("b.content, b.version", written, owner, label, Text.class).orElse(Text.NONE);
     }
 
     private Optional<StoredBlock> find(BlockOwnerKey owner, String label) {
-        return select("b", owner, label, StoredBlock.class);
+        return select("b", "", owner, label, StoredBlock.class);
     }
 
-    private <T> Optional<T> select(String selection, BlockOwnerKey owner, String label, Class<T> type) {
+    private <T> Optional<T> select(
+            String selection, String condition, BlockOwnerKey owner, String label, Class<T> type) {
         if (!owner.exists()) {
             return Optional.empty();
         }
@@ -61,7 +66,8 @@ public class StoredBlocks {
                         "select " + selection
                                 + """
                                  from BlockOwner o join StoredBlock b on b.owner = o.id
-                                where o.tenant = :tenant and o.scope = :scope and o.name = :name and b.label = :label""",
+                                where o.tenant = :tenant and o.scope = :scope and o.name = :name and b.label = :label"""
+                                + condition,
                         type)
                 .setParameter("tenant", owner.tenant())
                 .setParameter("scope", owner.scope().word())
@@ -137,7 +143,7 @@ public class StoredBlocks {
 
     /** Returns the database id of a stored block; empty if nothing was written to the block yet. */
     public Optional<Long> id(BlockOwnerKey owner, String label) {
-        return select("b.id", owner, label, Long.class);
+        return select("b.id", "", owner, label, Long.class);
     }
 
     /** Returns an entry of a block; empty if it does not exist. */

@@ -2,6 +2,7 @@ package dev.coppice.context;
 
 import dev.coppice.api.Precondition;
 import java.util.List;
+import java.util.Optional;
 
 /** A provider that stores block entries in the database: stored skill documents, or stored search entries. */
 interface StoredEntryProvider extends KeyedContextProvider {
@@ -24,5 +25,10 @@ interface StoredEntryProvider extends KeyedContextProvider {
     @Override
     default List<BlockEntry> list(BlockRef block, String after, int limit) {
         return storedBlocks().entries(owner(), block.label(), after, limit);
+    }
+
+    @Override
+    default Optional<BlockEntry> describe(BlockRef block, String key) {
+        return storedBlocks().entry(owner(), block.label(), key).map(StoredEntry::entry);
     }
 }

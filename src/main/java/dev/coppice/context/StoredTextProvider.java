@@ -5,7 +5,7 @@ package dev.coppice.context;
  *
  * @param storedBlocks reads and writes the text
  * @param owner owner of the text
- * @param initial the text until the block is first written
+ * @param initial the text until a text is first written to the block
  */
 record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String initial)
         implements WritableContextProvider {
@@ -15,8 +15,9 @@ record StoredTextProvider(StoredBlocks storedBlocks, BlockOwnerKey owner, String
     }
 
     /**
-     * Returns the text with its version. If the block was never written, returns the initial text with version 0. If
-     * the session has no owner of this scope (for example no user), returns an empty text with version 0.
+     * Returns the text with its version. If no text was ever written, returns the initial text with version 0, even if
+     * the block had entries under another provider. If the session has no owner of this scope (for example no user),
+     * returns an empty text with version 0.
      */
     StoredBlocks.Text text(BlockRef block) {
         var text = storedBlocks.text(owner, block.label());

@@ -1,8 +1,10 @@
 package dev.coppice.format;
 
+import dev.coppice.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The files in a tool's output, separated from its other content because tokens are counted differently for each kind
@@ -37,7 +39,7 @@ record FilesInOutput(String rest, List<Media> files) {
         var splices = new ArrayList<Splice>();
         if (ParsedMessage.containsAny(bytes, SIGNS)) {
             for (var block : blocks(new JsonSlice(bytes, 0, bytes.length))) {
-                file(block).ifPresent(media -> {
+                file(ParsedPart.of(block)).ifPresent(media -> {
                     files.add(media);
                     splices.add(Splice.replace(block, "null"));
                 });
@@ -45,6 +47,67 @@ record FilesInOutput(String rest, List<Media> files) {
         }
         var rest = Splice.apply(bytes, splices);
         return new FilesInOutput(new JsonSlice(rest, 0, rest.length).compact(), files);
+    }
+
+    /**
+     * True if all files in a truncated output are as they were before. A document that contains its text as such, and
+     * not in base64, may be truncated.
+     *
+     * @param cut the truncated output
+     * @param output the output before it was truncated
+     */
+    static boolean areWhole(JsonSlice cut, JsonSlice output) {
+        if (!ParsedMessage.containsAny(output.bytes(), SIGNS)) {
+            return true;
+        }
+        var files = blocks(output).stream()
+                .map(ParsedPart::of)
+                .filter(part -> untruncatable(part).isPresent())
+                .map(part -> part.json().compact())
+                .collect(Collectors.toSet());
+        return files.isEmpty()
+                || blocks(cut).stream()
+                        .map(ParsedPart::of)
+                        .filter(part -> part.kind() == PartKind.FILE && !hasPlainText(part))
+                        .allMatch(part -> files.contains(part.json().compact()));
+    }
+
+    /**
+     * Returns the output with a text block in place of each file, for example {@code [image (image/png) left out]}. A
+     * document that contains its text as such, and not in base64, is kept.
+     */
+    static JsonSlice mentioned(JsonSlice output) {
+        var bytes = output.bytes();
+        var splices = new ArrayList<Splice>();
+        for (var block : blocks(new JsonSlice(bytes, 0, bytes.length))) {
+            var part = ParsedPart.of(block);
+            untruncatable(part).ifPresent(file -> {
+                var text = JsonText.quoted(file.mention());
+                splices.add(
+                        Splice.replace(block, "{\"type\":\"" + textType(part.type()) + "\",\"text\":" + text + "}"));
+            });
+        }
+        var json = Splice.apply(bytes, splices);
+        return new JsonSlice(json, 0, json.length);
+    }
+
+    /**
+     * Returns the type of a text block beside a content block of the given type: {@code input_text} in OpenAI's
+     * Responses API, {@code text} in all other formats.
+     */
+    static String textType(String blockType) {
+        return switch (blockType) {
+            case "input_text", "input_image", "input_file" -> "input_text";
+            default -> "text";
+        };
+    }
+
+    private static Optional<Media> untruncatable(ParsedPart part) {
+        return hasPlainText(part) ? Optional.empty() : file(part);
+    }
+
+    private static boolean hasPlainText(ParsedPart part) {
+        return "text".equals(part.members().object("source").text("type"));
     }
 
     private static List<JsonSlice> blocks(JsonSlice output) {
@@ -58,8 +121,7 @@ record FilesInOutput(String rest, List<Media> files) {
                 .toList();
     }
 
-    private static Optional<Media> file(JsonSlice block) {
-        var part = ParsedPart.of(block);
+    private static Optional<Media> file(ParsedPart part) {
         return part.kind() == PartKind.FILE ? MediaReader.file(part, false) : Optional.empty();
     }
 }

@@ -54,6 +54,9 @@ public final class ItemMessages {
      * {@code message} is also stored in this way, but with its own role, if it cannot be stored as a message or would
      * be returned changed. An item without an id gets one.
      *
+     * <p>A message of OpenAI's chat API with {@code tool_calls}, or of the AI SDK with {@code parts}, is stored as a
+     * message too. {@link MessageItems} converts it to items.
+     *
      * <p>Throws 422 {@code invalid-message} if the item has neither type nor role, has a type that is empty or not a
      * string, is a message that cannot be stored, or is a message without content. Throws 422 {@code invalid-id} for an
      * invalid id, and for a reference without an id.
@@ -128,12 +131,12 @@ public final class ItemMessages {
     private static MessageBody message(byte[] item, ParsedMessage parsed, String id, String pointer) {
         var content = parsed.members().get("content");
         var complete = complete(item, parsed, id);
-        if (content != null && (content.isString() || content.isArray())) {
+        if (content != null && (content.isString() || content.isArray()) && !isChat(parsed)) {
             var message = ParsedMessage.of(complete);
             boolean isPlain = ResponseItem.isMessage(message) && MessageChecker.hasValidForms(message);
             return MessageBody.ofSlice(isPlain ? AddedTime.protect(complete) : around(complete, message, id), pointer);
         }
-        // A message of another API, such as a UI message of the AI SDK with parts. Responses contain it as items.
+        // A message of another API, such as a chat message with calls. Responses contain it as items.
         var body = MessageBody.ofSlice(complete, pointer);
         if (MessageItems.of(body.json()).items().isEmpty()) {
             throw Problem.at(
@@ -142,6 +145,13 @@ public final class ItemMessages {
                     "The `content` of a message must be a string or an array of parts.");
         }
         return body;
+    }
+
+    /** True for a message of OpenAI's chat API in which an assistant calls tools. */
+    private static boolean isChat(ParsedMessage item) {
+        return ResponseItem.hasCalls(item)
+                && Role.of(item.role()) == Role.ASSISTANT
+                && MessageChecker.hasValidForms(item);
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -46,9 +47,9 @@ final class OutputCut {
      *
      * @param isObject true for an object, false for an array
      * @param leftOut number of items that are left out, for the mark; 0 to write no mark
-     * @param areBlocks true if all items that are kept are content blocks
+     * @param blockType type of the text block that contains the mark; null to write the mark as a string
      */
-    private record End(boolean isObject, long leftOut, boolean areBlocks) implements Step {}
+    private record End(boolean isObject, long leftOut, String blockType) implements Step {}
 
     private final JsonGenerator out;
     private final Deque<Step> steps = new ArrayDeque<>();
@@ -135,15 +136,26 @@ final class OutputCut {
                 .toList();
         var keptItems = kept.stream().map(items.list()::get).toList();
         boolean isMarked = keptItems.stream().anyMatch(item -> MARK.equals(item.name()));
-        boolean areBlocks = !kept.isEmpty() && keptItems.stream().allMatch(OutputItem::isBlock);
         long missing = items.more() + shares.length - kept.size();
         isCut |= missing > 0;
         long leftOut = isMarked ? 0 : missing;
-        steps.push(new End(isObject, leftOut, areBlocks));
+        steps.push(new End(isObject, leftOut, isObject || leftOut == 0 ? null : blockType(keptItems)));
         for (int n = kept.size() - 1; n >= 0; n--) {
             var item = keptItems.get(n);
             steps.push(new Value(item.name(), item.value(), shares[kept.get(n)], value.depth() + 1));
         }
+    }
+
+    /**
+     * Returns the type of a text block that fits among the items of an array. Returns null if not all of these items
+     * are content blocks, or if there are none.
+     */
+    private static String blockType(List<OutputItem> items) {
+        if (items.isEmpty() || !items.stream().allMatch(OutputItem::isBlock)) {
+            return null;
+        }
+        return FilesInOutput.textType(
+                String.valueOf(items.get(0).value().members().text("type")));
     }
 
     private void end(End end) throws IOException {
@@ -155,7 +167,7 @@ final class OutputCut {
             return;
         }
         if (end.leftOut() > 0) {
-            leftOut("… [truncated " + end.leftOut() + " items]", end.areBlocks());
+            leftOut("… [truncated " + end.leftOut() + " items]", end.blockType());
         }
         out.writeEndArray();
     }
@@ -165,15 +177,15 @@ final class OutputCut {
      * text is written as such a block too.
      *
      * @param mark the text, which says how many items are missing
-     * @param block true for an array of content blocks
+     * @param blockType type of the block; null if the items are no content blocks
      */
-    private void leftOut(String mark, boolean block) throws IOException {
-        if (!block) {
+    private void leftOut(String mark, String blockType) throws IOException {
+        if (blockType == null) {
             out.writeString(mark);
             return;
         }
         out.writeStartObject();
-        out.writeStringField("type", "text");
+        out.writeStringField("type", blockType);
         out.writeStringField("text", mark);
         out.writeEndObject();
     }

@@ -46,14 +46,22 @@ final class ResponseItem {
     /**
      * True if a stored message is itself an item of type {@code message} of OpenAI's API. False for a message of
      * Anthropic's API, which may have the same type, but has a {@code stop_reason}, parts about tools, or parts with
-     * thinking.
+     * thinking. False also for a message of OpenAI's chat API with {@code tool_calls}.
      */
     static boolean isMessage(ParsedMessage message) {
         return MESSAGE.equals(message.members().text("type"))
                 && !message.members().has("stop_reason")
+                && !hasCalls(message)
                 && message.group("content").isPresent()
                 && message.group("content").get().parts().stream()
                         .noneMatch(part -> part.isTool() || part.type().contains("thinking"));
+    }
+
+    /** True if a message has calls in {@code tool_calls}, as messages of OpenAI's chat API have them. */
+    static boolean hasCalls(ParsedMessage message) {
+        return message.group("tool_calls")
+                .filter(calls -> !calls.parts().isEmpty())
+                .isPresent();
     }
 
     /**

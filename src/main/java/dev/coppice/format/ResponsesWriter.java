@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 /**
  * Writes a conversation as items of OpenAI's Responses API. For each message, or for each step of a message (the output
  * of one model call), writes the texts, files, reasoning and tool calls in their order, and then the outputs in the
- * order in which the tools returned them.
+ * order in which the tools returned them. Contents of different stored items are never written as one item.
  */
 final class ResponsesWriter implements FormatWriter {
     @Override
@@ -54,6 +54,9 @@ final class ResponsesWriter implements FormatWriter {
         var content = new ArrayList<Content>();
         for (var part : message.contents()) {
             if (part instanceof Content.Text || part instanceof Media) {
+                if (!content.isEmpty() && itemOf(content.get(0)) != itemOf(part)) {
+                    message(message, content, out);
+                }
                 content.add(part);
             } else if (part instanceof Content.Reasoning || part instanceof Content.Aside) {
                 message(message, content, out);
@@ -191,7 +194,12 @@ final class ResponsesWriter implements FormatWriter {
     }
 
     private static boolean isItem(Content content) {
-        return content.source() != null && content.source().item() != null;
+        return itemOf(content) != null;
+    }
+
+    /** Returns the stored item to which a content belongs; null if it belongs to none. */
+    private static Content.Item itemOf(Content content) {
+        return content.source() == null ? null : content.source().item();
     }
 
     /**

@@ -26,6 +26,11 @@ record Splice(int from, int to, byte[] bytes) {
         return new Splice(from, to, new byte[0]);
     }
 
+    /** Returns this change with both indexes increased by {@code by}. */
+    Splice moved(int by) {
+        return new Splice(from + by, to + by, bytes);
+    }
+
     /**
      * Applies changes to a message and returns the new bytes; the same array if there are no changes. The indexes of
      * all changes refer to the old bytes. Changes may have any order but must not overlap. Insertions at the same index

@@ -13,14 +13,21 @@ final class TranscriptLines {
     private TranscriptLines() {}
 
     /**
-     * Returns the lines of a stored message, joined by line breaks. For a message with neither texts nor tools, a line
-     * below the role says that there is no text. A deleted message, which has an empty body, has only that line.
+     * Returns the lines of a stored message, joined by line breaks. If the message's only part is an item of OpenAI's
+     * API with the type {@code message}, these are the texts and tools of that item. For a message with neither texts
+     * nor tools, a line below the role says that there is no text. A deleted message, which has an empty body, has only
+     * that line.
      */
     static String of(byte[] json) {
-        return json.length == 0 ? NO_TEXT : new TranscriptLines().lines(ParsedMessage.of(json));
+        if (json.length == 0) {
+            return NO_TEXT;
+        }
+        var message = ParsedMessage.of(json);
+        var inner = ResponseItem.innerMessage(message);
+        return new TranscriptLines().lines(inner == null ? message : inner, message.role());
     }
 
-    private String lines(ParsedMessage message) {
+    private String lines(ParsedMessage message, String role) {
         var members = message.members();
         var content = message.group(members.has("parts") ? "parts" : "content");
         if (content.isPresent()) {
@@ -38,7 +45,7 @@ final class TranscriptLines {
             tools.add(new ToolLines(message.name(), null, ToolLines.json(String.join("\n", texts))));
             texts.clear();
         }
-        return lines(message.role());
+        return lines(role);
     }
 
     private void text(JsonSlice value) {

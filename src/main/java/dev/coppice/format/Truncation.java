@@ -9,7 +9,8 @@ import java.util.List;
  * characters, and texts to {@value #TEXT_CHARACTERS}. All other bytes stay the same. Reasoning is not truncated,
  * because a provider may have signed it. At the end of a truncated text, a mark such as {@code … [truncated N chars]}
  * gives the original length N. Lengths are in UTF-16 units, and no character is split. An output that is an object or
- * array remains one; see {@link OutputCut}. Takes time linear in the message's length.
+ * array remains one; see {@link OutputCut}. A file in it is never truncated: if it does not fit, all files of the
+ * output are replaced by texts that mention them. Takes time linear in the message's length.
  */
 public final class Truncation {
     static final int OUTPUT_CHARACTERS = 500;
@@ -24,13 +25,23 @@ public final class Truncation {
 
     /**
      * Returns the message with its outputs truncated to {@value #OUTPUT_CHARACTERS} characters and its texts to
-     * {@value #TEXT_CHARACTERS}; the same array if none was too long.
+     * {@value #TEXT_CHARACTERS}; the same array if none was too long. If the message's only part is an item of OpenAI's
+     * API with the type {@code message}, truncates the outputs and texts of that item.
      */
     public static byte[] of(byte[] message) {
         // Each character takes at least one byte, so a message with few bytes has nothing to truncate.
-        return message.length <= OUTPUT_CHARACTERS
-                ? message
-                : Splice.apply(message, new Truncation(ParsedMessage.of(message)).splices());
+        if (message.length <= OUTPUT_CHARACTERS) {
+            return message;
+        }
+        var parsed = ParsedMessage.of(message);
+        var inner = ResponseItem.innerMessage(parsed);
+        if (inner == null) {
+            return Splice.apply(message, new Truncation(parsed).splices());
+        }
+        int at = ResponseItem.partOf(parsed).json().from();
+        var splices = new Truncation(inner).splices();
+        return Splice.apply(
+                message, splices.stream().map(splice -> splice.moved(at)).toList());
     }
 
     private List<Splice> splices() {
@@ -62,8 +73,24 @@ public final class Truncation {
         if (output.isString()) {
             text(output, OUTPUT_CHARACTERS);
         } else if (output.length() > OUTPUT_CHARACTERS && (output.isObject() || output.isArray())) {
-            OutputCut.of(output, OUTPUT_CHARACTERS).ifPresent(cut -> splices.add(Splice.replace(output, cut)));
+            OutputCut.of(output, OUTPUT_CHARACTERS)
+                    .ifPresent(cut -> splices.add(Splice.replace(output, withWholeFiles(cut, output))));
         }
+    }
+
+    /**
+     * Returns a truncated output without truncated files, which providers refuse: {@code cut} if its files are whole,
+     * otherwise the output with a text in place of each file, truncated again.
+     *
+     * @param cut the truncated output
+     * @param output the output before it was truncated
+     */
+    private static String withWholeFiles(String cut, JsonSlice output) {
+        if (FilesInOutput.areWhole(JsonSlice.of(cut), output)) {
+            return cut;
+        }
+        var mentioned = FilesInOutput.mentioned(output);
+        return OutputCut.of(mentioned, OUTPUT_CHARACTERS).orElseGet(mentioned::json);
     }
 
     private void text(JsonSlice value, int characters) {

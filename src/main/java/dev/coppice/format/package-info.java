@@ -32,7 +32,8 @@
  * {@code ParsedMessage.functionCall}.
  *
  * <p>An item of OpenAI's Responses API also needs its prefix in {@code ItemMessages} and its status in
- * {@code ResponseItem}. {@code ContentReader} and the writers work by kind and need no change. The console has a parser
+ * {@code ResponseItem}. An item that is only to be kept together with its output, but not converted, needs an entry in
+ * {@code ToolUse} only. {@code ContentReader} and the writers work by kind and need no change. The console has a parser
  * of its own, in JavaScript: {@code transcript/blocks.js} in {@code src/main/webapp/console}.
  *
  * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to

@@ -6,8 +6,9 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 
 /**
- * Database row of a session that has triggered an analysis of its user. The row contains the highest sequence number
- * that the session's messages had at the last of these analyses.
+ * Database row of a session that has triggered an analysis of its user, or that was created with messages by a fork or
+ * an import. The row contains the highest sequence number that the session's messages had at the last of these
+ * analyses or, if there was none, when the session was created.
  */
 @Entity
 @Table(name = "profiled_session")

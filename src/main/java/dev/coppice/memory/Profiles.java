@@ -9,6 +9,7 @@ import dev.coppice.db.Results;
 import dev.coppice.db.SessionQueue;
 import dev.coppice.json.MergePatch;
 import dev.coppice.session.Session;
+import dev.coppice.session.SessionCopied;
 import dev.coppice.session.SessionDeleting;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
@@ -187,6 +188,17 @@ public class Profiles {
     @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public void markAnalyzed(Session session, long seq) {
         em.merge(new ProfiledSession(session.id(), seq));
+    }
+
+    /**
+     * Records the sequence number with which a fork of a user's session begins, so that its inherited messages do not
+     * count for its first analysis. Runs in the transaction that creates the fork.
+     */
+    public void copied(@Observes SessionCopied copied) {
+        var fork = copied.copy();
+        if (copied.isFork() && fork.userId() != null && fork.lastSeq() > 0) {
+            em.persist(new ProfiledSession(fork.id(), fork.lastSeq()));
+        }
     }
 
     /**

@@ -91,6 +91,11 @@ public class ConversationItems {
                         .findFirst());
     }
 
+    /** True if the session has a message with this id, on any branch. */
+    boolean hasMessage(SessionName name, String id) {
+        return pages.find(name, id, request::reserveMemory).isPresent();
+    }
+
     /** Returns the items of a message. Empty if the message does not exist or has no items. */
     List<Item> ofMessage(SessionName name, String id) {
         return message(name, id, 0).map(MessageItems::items).orElse(List.of());

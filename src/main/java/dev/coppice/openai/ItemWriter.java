@@ -94,7 +94,8 @@ public class ItemWriter {
         var checked = withoutFurther(name, sent);
         var skipped = append(name, checked);
         var written = writtenItems(checked, skipped);
-        var references = new ReferencedItems((id, held) -> items.find(name, id, held), settings.bodyMaxBytes());
+        var references = new ReferencedItems(
+                (id, held) -> items.find(name, id, held), id -> items.hasMessage(name, id), settings.bodyMaxBytes());
         var all = new ArrayList<Item>();
         for (var entry : checked.entries()) {
             if (entry.message() == null) {

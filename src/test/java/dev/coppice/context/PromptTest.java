@@ -241,4 +241,18 @@ class PromptTest {
         assertEquals("", Prompt.changed(before, before));
         assertEquals(now, Prompt.changed("", now));
     }
+
+    /** An import can store any text as the frozen prompt of a session. */
+    @Test
+    void promptMayEndWithinHeader() {
+        var whole = Prompt.render(List.of(text("a", "one", true)));
+        for (var end : List.of(RULE + "\nB", RULE + "\nB\n", RULE + "\nB\n═")) {
+            var prompt = whole + "\n\n" + end;
+            assertEquals(List.of(whole, end), Prompt.sections(prompt));
+            assertEquals("", Prompt.changed(prompt, whole));
+            assertFalse(Prompt.isCurrent(prompt, whole, List.of("c")));
+        }
+        assertEquals(List.of("text"), Prompt.sections("text"));
+        assertEquals(List.of(RULE), Prompt.sections(RULE));
+    }
 }

@@ -196,6 +196,20 @@ class AutomaticMemoryIT extends MemoryApi {
     }
 
     @Test
+    void inheritedMessagesDoNotCountForAnalysisOfFork() {
+        var user = unique("user");
+        var id = sessionOf(agentWith("'profile':{'every':4},"), user);
+        appendTurn(id, "hazel");
+        var fork = ForkApi.fork(id, null).expect(201).at("/id");
+        appendTurn(fork, "canary one");
+        awaitQueuedWork();
+        assertEquals(0, modelRequestsContaining("canary"));
+        SharedServer.model().play(ModelScript.answer(TONE.formatted("calm")));
+        appendTurn(fork, "canary two");
+        Await.until("the profile exists", SOON, () -> profile(user).status() == 200);
+    }
+
+    @Test
     void sessionWithoutUserStartsNoProfileAnalysis() {
         var id = sessionOf(agentWith("'profile':true,"), null);
         appendTurn(id, "canary");

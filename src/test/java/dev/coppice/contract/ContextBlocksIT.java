@@ -174,6 +174,20 @@ class ContextBlocksIT extends PromptApi {
     }
 
     @Test
+    void formerEntriesDoNotReplaceInitialText() {
+        var id = session();
+        addBlock(id, "{'label':'kb','provider':{'type':'skills'}}").expect(201);
+        putEntry(id, "kb", "tea", "Steep.", null).expect(201);
+        api().delete(BLOCK, id, "kb").send().expect(204);
+        assertEquals(
+                "hello",
+                addBlock(id, "{'label':'kb','content':'hello'}").expect(201).at("/content"));
+        assertEquals("hello\nmore", appendTo(id, "kb", "more").expect(200).at("/content"));
+        write(id, "kb", "").expect(200);
+        assertEquals("", content(id, "kb"));
+    }
+
+    @Test
     void writeOfBlockChangesSessionETag() {
         var id = sessionWith("{'label':'m'}");
         var before = get(id).etag();

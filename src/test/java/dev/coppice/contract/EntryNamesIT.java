@@ -178,6 +178,17 @@ class EntryNamesIT extends ToolApi {
     }
 
     @Test
+    void nameWithSpacesNamesDocumentOfStrippedKey() {
+        var id = sessionWith(SKILLS);
+        assertEquals("Indexed \"Green Tea\" in skills.", set(id, BY_KEY, "Steep.", "Green Tea"));
+        store(id, "a1", " Green Tea ");
+        assertEquals(
+                "[\"Green Tea\"]", block(id, "skills").json().path("loaded").toString());
+        assertEquals("Unloaded \"Green Tea\" from skills. Context reclaimed.", unload(id, "Green Tea"));
+        assertFalse(history(id).text().contains("Steep."), history(id).text());
+    }
+
+    @Test
     void unloadRemovesDocumentUnderAllItsNames() {
         var id = sessionWith(SKILLS);
         set(id, BY_TITLE, "Black.", "Coffee order");

@@ -47,6 +47,18 @@ class OpenAiAnswersIT extends OpenAiApi {
     }
 
     @Test
+    void referencedMessageMayHaveTheIdOfAFurtherItem() {
+        var id = conversation();
+        append(id, message("m~2", "Another message.")).expect(201);
+        append(id, TWO_CALLS).expect(201);
+        var listed = add(id, "{\"id\":\"m\"}", "{\"id\":\"m~2\"}").expect(200);
+        assertEquals("message", listed.at("/data/1/type"));
+        assertEquals(
+                listed.json().at("/data/1"),
+                api().get(ITEM, id, "m~2").send().expect(200).json());
+    }
+
+    @Test
     void messageWithoutContentIsRefused() {
         for (var item : List.of("{\"role\":\"user\",\"content\":null}", "{\"role\":\"user\",\"parts\":[]}")) {
             error(add(conversation(), item), 400, "items[0].content", "invalid_message");

@@ -50,6 +50,21 @@ class PromptIT extends PromptApi {
         assertFalse(prompt(id).json().path("stale").asBoolean());
     }
 
+    /** Five blocks of the largest size exceed what a prompt may have in total, so a new refresh fails. */
+    @Test
+    void refreshWithIdempotencyKeyIsReplayedWithoutRendering() {
+        var id = sessionWith("{'label':'a'}", "{'label':'b'}", "{'label':'c'}", "{'label':'d'}", "{'label':'e'}");
+        var call = api().post(PROMPT + "/refresh", id).header("Idempotency-Key", unique("key"));
+        var first = call.send().expect(200);
+        for (var label : List.of("a", "b", "c", "d", "e")) {
+            write(id, label, "x".repeat(1 << 20)).expect(200);
+        }
+        refresh(id).problem(422, "invalid");
+        var second = call.send().expect(200);
+        assertEquals(first.text(), second.text());
+        assertEquals("true", second.header("Idempotency-Replayed"));
+    }
+
     @Test
     void previewFreezesNothingAndShowsWhatRefreshWouldStore() {
         var id = sessionWith("{'label':'memory'}");

@@ -38,6 +38,53 @@ class S3SkillsIT extends PromptApi {
         assertTrue(content(id, "s").endsWith("- smith: Works with iron"));
     }
 
+    @Test
+    void writeByKeyKeepsTitleAndDescription() {
+        var prefix = unique("p") + "/";
+        SharedServer.store()
+                .put(
+                        "default/" + prefix + "cook",
+                        "Stir.",
+                        Map.of("title", "Cook", "description", "=?UTF-8?Q?K=C3=BCche?="));
+        var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + prefix + "'}}");
+        var written = api().post("/v1/sessions/{}/tools/{}", id, "set_context")
+                .json("{\"label\":\"s\",\"key\":\"cook\",\"content\":\"Stir twice.\"}")
+                .send()
+                .expect(200);
+        assertEquals("Indexed \"cook\" in s.", written.at("/result"));
+        assertEquals("Stir twice.", call(id, "load_context", "s", "cook"));
+        var entries = api().get(ENTRIES, id, "s").send().expect(200);
+        assertEquals(List.of("Cook"), entries.all("/items", "title"));
+        assertEquals(List.of("Küche"), entries.all("/items", "description"));
+    }
+
+    /** The names "Tea!" and "Tea" give the same key, and are both keys themselves. */
+    @Test
+    void repeatedUnloadKeepsDocumentOfSimilarKey() {
+        var prefix = unique("p") + "/";
+        var store = SharedServer.store();
+        store.put("default/" + prefix + "Tea!", "Hot.", Map.of());
+        store.put("default/" + prefix + "Tea", "Warm.", Map.of());
+        store.put("default/" + prefix + "green-tea", "Steep.", Map.of());
+        var id = sessionWith("{'label':'s','provider':{'type':'s3-skills','prefix':'" + prefix + "'}}");
+        append(id, loadMessage("a1", "Tea", "Warm."), loadMessage("a2", "Tea!", "Hot."))
+                .expect(201);
+        append(id, loadMessage("a3", "Green Tea", "Steep.")).expect(201);
+        assertEquals("Unloaded \"Tea!\" from s. Context reclaimed.", call(id, "unload_context", "s", "Tea!"));
+        assertEquals("Skill \"Tea!\" is not currently loaded in \"s\".", call(id, "unload_context", "s", "Tea!"));
+        assertEquals(
+                "[\"Tea\",\"Green Tea\"]", block(id, "s").json().path("loaded").toString());
+        assertEquals("Unloaded \"green-tea\" from s. Context reclaimed.", call(id, "unload_context", "s", "green-tea"));
+        assertEquals("[\"Tea\"]", block(id, "s").json().path("loaded").toString());
+    }
+
+    private static String loadMessage(String id, String key, String output) {
+        return """
+                {"id":"%s","role":"assistant","parts":[{"type":"tool-load_context","toolCallId":"c-%s",\
+                "state":"output-available","input":{"label":"s","key":"%s"},"output":"%s"}]}"""
+                .formatted(id, id, key, output);
+    }
+
     /** The two texts have the same hash, and no character that a key could contain. */
     @Test
     void generatedKeysNeverCollide() {

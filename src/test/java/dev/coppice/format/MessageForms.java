@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 final class MessageForms {
     private static final Pattern WORD = Pattern.compile("word(text|thought|input|output)");
 
+    /** Name of the form of an item of type {@code message} that is the only part of a message. */
+    static final String MESSAGE_ITEM = "OpenAI responses: message item as part";
+
     private MessageForms() {}
 
     /** A message without tools. */
@@ -102,6 +105,10 @@ final class MessageForms {
                 text("OpenAI chat: refusal part", "'content':[{'type':'refusal','refusal':'wordtext'}]"),
                 text("OpenAI responses: output text", "'content':[{'type':'output_text','text':'wordtext'}]"),
                 text("OpenAI responses: input text", "'content':[{'type':'input_text','text':'wordtext'}]"),
+                text(
+                        MESSAGE_ITEM,
+                        "'content':[{'type':'message','id':'m','role':'assistant','stop_reason':'end_turn',"
+                                + "'content':[{'type':'text','text':'wordtext'}]}]"),
                 text("Anthropic: text block", "'content':[{'type':'text','text':'wordtext','citations':[]}]"),
                 text("AgentScope: text block", "'name':'Friday','content':[{'type':'text','text':'wordtext'}]"),
                 text("bare string as part", "'content':['wordtext']"));

@@ -199,6 +199,9 @@ class MessageFormsTest {
     @EnumSource
     void textIsConverted(MessageFormat format) {
         MessageForms.texts()
+                // Its own format copies this item verbatim: MessageItemsTest.
+                .filter(form ->
+                        format != MessageFormat.OPENAI_RESPONSES || !form.name().equals(MessageForms.MESSAGE_ITEM))
                 .forEach(form -> assertEquals(
                         "wordtext", MessageForms.words(converted(format, List.of(form.bytes()))), form.name()));
     }
@@ -279,6 +282,18 @@ class MessageFormsTest {
         assertTrue(counter.length < 200, () -> "a text of " + counter.length + " characters was counted");
         var estimate = MessageBody.of(form.bytes()).tokens();
         assertTrue(estimate >= form.tokens() && estimate < form.tokens() + 60, estimate + " tokens");
+    }
+
+    /** No provider accepts a part of an image. */
+    @ParameterizedTest
+    @MethodSource("dev.coppice.format.FileForms#files")
+    void imageInLongOutputIsMentioned(FileForm form) {
+        if (!form.message().contains("'role':'tool'") || form.name().equals("data URL in a tool part")) {
+            return;
+        }
+        var truncated = text(Truncation.of(form.bytes()));
+        assertTrue(truncated.contains("[image (image/png) left out]"), truncated);
+        assertFalse(truncated.contains("iVBOR"), truncated);
     }
 
     /** The converted message has the same image and so the same tokens. */

@@ -75,6 +75,7 @@ class MessageItemsTest {
                 "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':'yesterday'}",
                 "{'type':'message','role':'user','content':[],'id':'a','status':'x','createdAt':[]}",
                 "{'type':'message','role':'user','content':[],'id':'a','status':'x','tool_calls':'none'}",
+                "{'type':'message','role':'user','content':[],'id':'a','status':'x','tool_calls':[{'id':'c'}]}",
                 "{'type':'message','role':'user','content':[],'id':'a','status':'x','parts':{},'createdAt':'2026-03-01T10:00:00.000Z'}"
             })
     void messageItemOfAnotherFormIsReturnedByteForByte(String item) {
@@ -118,6 +119,29 @@ class MessageItemsTest {
                 1,
                 items(stored("{'role':'user','parts':[{'type':'text','text':'a'}]}"))
                         .size());
+    }
+
+    /** Also with a text, a chat message is the items of its text and its calls, in lists as in turns. */
+    @Test
+    void chatMessageWithTextAndCallIsSeveralItems() {
+        var stored = stored("{'role':'assistant','content':'I look.','tool_calls':[{'id':'c','type':'function',"
+                + "'function':{'name':'w','arguments':'{}'}}]}");
+        assertEquals(
+                List.of(
+                        "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'I look.','annotations':[],'logprobs':[]}],"
+                                + "'id':'msg_1','status':'completed'}",
+                        "{'type':'function_call','call_id':'c','name':'w','arguments':'{}','id':'msg_1~2','status':'completed'}"),
+                items(stored));
+        var conversion = new Conversion(MessageFormat.OPENAI_RESPONSES, false, true);
+        var input = new ArrayList<>(conversion.next(stored));
+        input.addAll(conversion.next(bytes("{'id':'t','role':'tool','tool_call_id':'c','content':'20'}")));
+        input.addAll(conversion.end());
+        assertEquals(
+                List.of(
+                        "{'type':'message','role':'assistant','content':'I look.'}",
+                        "{'type':'function_call','call_id':'c','name':'w','arguments':'{}'}",
+                        "{'type':'function_call_output','call_id':'c','output':'20'}"),
+                input.stream().map(MessageItemsTest::text).toList());
     }
 
     @ParameterizedTest
@@ -268,6 +292,8 @@ class MessageItemsTest {
                 "{'type':'function_call','id':'f1','call_id':'c1','name':'w','arguments':'{ }','status':'completed'}",
                 "{'type':'web_search_call','id':'ws','status':'completed','action':{'type':'search','query':'q'}}",
                 "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'wait','annotations':[]}],'id':'w','phase':'commentary'}",
+                "{'type':'message','role':'assistant','content':[{'type':'output_text','text':'more','annotations':[]}],'id':'w2','status':'completed'}",
+                "{'type':'image_generation_call','id':'ig','result':'iVBOR','status':'completed'}",
                 "{'type':'function_call','id':'f2','call_id':'c2','name':'w','arguments':'{}'}",
                 "{'type':'custom_tool_call','id':'k','call_id':'c3','name':'sh','input':'ls'}",
                 "{'type':'custom_tool_call_output','id':'ko','call_id':'c3','output':'a'}",

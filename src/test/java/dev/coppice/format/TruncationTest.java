@@ -140,6 +140,43 @@ class TruncationTest {
         PairRepairTest.checkJson(ToolConversations.bytes(out));
     }
 
+    @Test
+    void markAmongBlocksOfResponsesHasTheirType() {
+        var block = "{'type':'input_text','text':'" + LONG + "'}";
+        var out = outputCut("[" + (block + ",").repeat(20) + block + "]");
+        assertTrue(out.matches(".*chars]'},\\{'type':'input_text','text':'… \\[truncated [0-9]+ items]'}]"), out);
+    }
+
+    @Test
+    void longFileIsMentionedInBlockOfItsFormat() {
+        var text = "{'type':'%stext','text':'it'}";
+        var mention = "{'type':'%stext','text':'[image (image/png) left out]'}";
+        var data = "iVBOR" + "A".repeat(600);
+        var item = "{'type':'input_image','image_url':'data:image/png;base64," + data + "'}";
+        assertEquals(
+                "[" + mention.formatted("input_") + "," + text.formatted("input_") + "]",
+                outputCut("[" + item + "," + text.formatted("input_") + "]"));
+        var block = "{'type':'image','source':{'type':'base64','media_type':'image/png','data':'" + data + "'}}";
+        var output = "[" + text.formatted("") + "," + block + ","
+                + text.formatted("").replace("it", LONG) + "]";
+        var cut = outputCut(output);
+        assertTrue(cut.startsWith("[" + text.formatted("") + "," + mention.formatted("") + ",{'type':'text'"), cut);
+        assertTrue(cut.contains("x… [truncated 600 chars]"), cut);
+        assertTrue(cut.length() < 600, cut);
+    }
+
+    @Test
+    void fileThatFitsIsKept() {
+        var url = "https://example.com/" + "a".repeat(80) + ".png";
+        var image = "{'type':'input_image','image_url':'" + url + "'}";
+        var cut = outputCut("[" + image + ",{'type':'input_text','text':'" + LONG + "'}]");
+        assertTrue(cut.startsWith("[" + image + ",{'type':'input_text','text':'xxx"), cut);
+        assertTrue(cut.endsWith("x… [truncated 600 chars]'}]"), cut);
+        var document = "{'type':'document','source':{'type':'text','media_type':'text/plain','data':'" + LONG + "'}}";
+        var shortened = outputCut("[" + document + "]");
+        assertTrue(shortened.matches(".*'data':'x+… \\[truncated 600 chars]'}}]"), shortened);
+    }
+
     /** The budget holds for any output, and short values of its object survive if its shape fits. */
     @Test
     void randomObjectKeepsItsShapeWithinBudget() {

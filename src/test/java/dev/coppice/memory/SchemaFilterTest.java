@@ -29,6 +29,14 @@ class SchemaFilterTest {
               "either":{"anyOf":[{"type":"null"},{"type":"string","enum":["a"]},{"type":"array","items":{"type":"number"}}]},
               "plan":{"anyOf":[{"enum":["free"]},{"enum":["paid"]},{"type":"object","properties":{"a":{"type":"string"}}},
                 {"type":"object","properties":{"a":{"type":"integer"},"b":{}}}]},
+              "size":{"type":"string","enum":["s","m"],"anyOf":[{"enum":["m","l"]},{"type":"integer"}]},
+              "never":{"enum":["x"],"anyOf":[{"enum":["y"]},{"enum":["z"]}]},
+              "tags":{"items":{"type":"string"},"anyOf":[{"type":"array"},{"type":"null"}]},
+              "codes":{"items":{"type":"string"},"anyOf":[{"items":{"enum":["a",1]}},{"type":"null","items":{}}]},
+              "car":{"properties":{"doors":{"type":"integer"},"color":{}},
+                "anyOf":[{"properties":{"doors":{"enum":[3,"five"]},"seats":{}}},{"type":"string"}]},
+              "ship":{"properties":{"sails":{}},"anyOf":[{"type":"object"},{"type":"null"}]},
+              "boat":{"type":["object","string"],"properties":{"oars":{}},"anyOf":[{"properties":{"motor":{}}}]},
               "any":{}}}""");
 
     private static SchemaFilter.Result fitting(String answer) {
@@ -61,6 +69,13 @@ class SchemaFilterTest {
                 "{\"plan\":\"paid\"}",
                 "{\"plan\":{\"a\":\"x\",\"b\":1}}",
                 "{\"plan\":{\"a\":1}}",
+                "{\"size\":\"m\"}",
+                "{\"tags\":[\"a\"]}",
+                "{\"codes\":[\"a\"]}",
+                "{\"car\":{\"doors\":3}}",
+                "{\"car\":\"red\"}",
+                "{\"ship\":{\"sails\":4}}",
+                "{\"boat\":\"small\"}",
                 "{\"any\":[{\"a\":1}]}",
                 "{\"any\":\"text\"}",
                 "{\"name\":\"Ä 😀 \\\" \\n\",\"age\":5}"
@@ -93,6 +108,17 @@ class SchemaFilterTest {
                     {"either":1} | {} | /either
                     {"plan":"gold"} | {} | /plan
                     {"plan":{"a":1.5,"b":2,"c":3}} | {"plan":{"b":2}} | /plan/a /plan/c
+                    {"size":"s"} | {} | /size
+                    {"size":"l"} | {} | /size
+                    {"size":5} | {} | /size
+                    {"never":"x"} | {} | /never
+                    {"never":"y"} | {} | /never
+                    {"tags":["a",1]} | {"tags":["a"]} | /tags/1
+                    {"codes":["a",1,"b"]} | {"codes":["a"]} | /codes/1 /codes/2
+                    {"car":{"doors":4,"color":"red","seats":2}} | {} | /car/doors /car/color /car/seats
+                    {"car":{"doors":"five"}} | {} | /car/doors
+                    {"ship":{"sails":4,"crew":9}} | {"ship":{"sails":4}} | /ship/crew
+                    {"boat":{"oars":2}} | {} | /boat
                     {"either":"b"} | {} | /either
                     {"either":[1,"x"]} | {"either":[1]} | /either/1
                     """)

@@ -28,7 +28,7 @@ class ReferencedItemsTest {
 
     @Test
     void repeatedReferenceIsReadOnceAndCounted() {
-        var items = new ReferencedItems(this::find, 1000 * SIZE);
+        var items = new ReferencedItems(this::find, "m"::equals, 1000 * SIZE);
         var first = items.get("m");
         for (int i = 1; i < 1000; i++) {
             assertSame(first, items.get("m"));
@@ -42,10 +42,23 @@ class ReferencedItemsTest {
 
     @Test
     void itemsOfOneMessageAreReadTogether() {
-        var items = new ReferencedItems(this::find, 1000 * SIZE);
+        var items = new ReferencedItems(this::find, List.of("m", "n")::contains, 1000 * SIZE);
         for (var id : List.of("m", "m~2", "n~2", "n", "m~2")) {
             assertEquals(id, items.get(id).id());
         }
         assertEquals(List.of("m 0", "n~2 200"), reads);
+    }
+
+    /** The second item of the message m has the id of another message; that one is meant. */
+    @Test
+    void messageWithTheIdOfAFurtherItemIsPreferred() {
+        var other = new MessageItems("m~2", List.of(new Item("m~2", new byte[1])));
+        var items = new ReferencedItems(
+                (id, held) -> id.equals("m~2") ? new Found(other, 0) : find(id, held),
+                List.of("m", "m~2")::contains,
+                1000 * SIZE);
+        assertEquals(SIZE, items.get("m").json().length);
+        assertEquals(1, items.get("m~2").json().length);
+        assertEquals(1, items.get("m~2").json().length);
     }
 }
