@@ -12,10 +12,11 @@ import jakarta.ws.rs.ext.Provider;
 
 /**
  * Finds the tenant and the scopes (permissions) of the bearer token of each request below {@code /v1} or {@code /mcp}.
- * Rejects the request with 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, and with 503
- * {@code unavailable} if the keys of the OpenID provider are needed and cannot be fetched. Runs before JAX-RS looks for
- * the route, so that clients without a token cannot find out which routes exist. A path with a semicolon does not come
- * here ({@code http.RequestFilter}), so JAX-RS matches the path that is checked here.
+ * Rejects the request with 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, with 503
+ * {@code unavailable} if the keys of the OpenID provider are needed and cannot be fetched, and with 400
+ * {@code malformed} if the path contains a semicolon. Runs before JAX-RS looks for the route, so that clients without a
+ * token cannot find out which routes exist. A semicolon in front of what this class checks, as in {@code /v1;x/sessions},
+ * does not come here ({@code http.RequestFilter}).
  */
 @Provider
 @PreMatching
@@ -47,6 +48,10 @@ public class Authentication implements ContainerRequestFilter {
                 .orElseThrow(() -> new Problem(Code.UNAUTHENTICATED, "The bearer token is not valid."));
         caller.set(identity);
         current.set(request);
+        if (path.indexOf(';') >= 0) {
+            // JAX-RS would read the part after the semicolon as matrix parameters and use a shorter id.
+            throw new Problem(Code.MALFORMED, "The path must not contain a semicolon. Encode it as %3B.");
+        }
     }
 
     /** True if a request to this path must have a valid bearer token. */

@@ -75,11 +75,14 @@ public class RequestFilter extends HttpFilter {
 
     /**
      * True if JAX-RS can read the address of the request in the only way in which it is meant. False for an address that
-     * is no URI, such as a path with a bracket; for a path with a semicolon, whose segments JAX-RS would cut off there;
-     * and for a host that is longer than any name, because some responses contain it.
+     * is no URI, such as a path with a bracket; for a path such as {@code /v1;x/sessions}, which JAX-RS would match as
+     * {@code /v1/sessions} while the check of the token sees another one; and for a host that is longer than any name,
+     * because some responses contain it.
      */
     private static boolean isReadable(HttpServletRequest request) {
-        if (request.getRequestURI().indexOf(';') >= 0 || request.getServerName().length() > MAX_HOST) {
+        var path = request.getRequestURI();
+        boolean isChecked = path.startsWith("/v1/") || path.startsWith("/mcp");
+        if (path.indexOf(';') >= 0 && !isChecked || request.getServerName().length() > MAX_HOST) {
             return false;
         }
         var query = request.getQueryString();
