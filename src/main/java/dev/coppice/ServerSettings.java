@@ -77,7 +77,8 @@ final class ServerSettings {
                     "coppice.log.format",
                     "text",
                     "`text` or `json`",
-                    "Format of the log, on the console and in `server.log`: text, or one JSON object a line. Any other value means `text`."),
+                    "Format of the log, on the console and in `server.log`: text, or one JSON object a line. Any other"
+                            + " value means `text`."),
             new Declared("coppice.management.port", "9990", "number", "Port of WildFly's management, on loopback."),
             new Declared(
                     "coppice.node",

@@ -16,8 +16,8 @@ import org.eclipse.microprofile.config.Config;
 /**
  * Reads settings by name. The value of the setting {@code coppice.x.y} is that of the system property of this name or
  * of the environment variable {@code COPPICE_X_Y}. If neither is set, the setting has its default. If a value is
- * invalid, a method throws an {@code IllegalArgumentException} with the name of the setting. The reader also records the
- * declaration of each setting that it reads. The page {@code settings.md} is generated from these declarations. Not
+ * invalid, a method throws an {@code IllegalArgumentException} with the name of the setting. The reader also records
+ * the declaration of each setting that it reads. The page {@code settings.md} is generated from these declarations. Not
  * thread-safe.
  */
 @Dependent
@@ -106,8 +106,8 @@ public class SettingsReader {
 
     /**
      * Reads a setting that is {@code true} or {@code false}. {@code 1}, {@code yes} and {@code on} count as true,
-     * {@code 0}, {@code no} and {@code off} as false, in any case. Throws {@code IllegalArgumentException} for any other
-     * value.
+     * {@code 0}, {@code no} and {@code off} as false, in any case. Throws {@code IllegalArgumentException} for any
+     * other value.
      */
     public boolean flag(String name, boolean defaultValue, String meaning) {
         declare(name, String.valueOf(defaultValue), "`true` or `false`", meaning);

@@ -15,8 +15,8 @@ import jakarta.ws.rs.ext.Provider;
  * Rejects the request with 401 {@code unauthenticated} if the token is missing, unknown, revoked or expired, with 503
  * {@code unavailable} if the keys of the OpenID provider are needed and cannot be fetched, and with 400
  * {@code malformed} if the path contains a semicolon. Runs before JAX-RS looks for the route, so that clients without a
- * token cannot find out which routes exist. A semicolon in front of what this class checks, as in {@code /v1;x/sessions},
- * does not come here ({@code http.RequestFilter}).
+ * token cannot find out which routes exist. A semicolon in front of what this class checks, as in
+ * {@code /v1;x/sessions}, does not come here ({@code http.RequestFilter}).
  */
 @Provider
 @PreMatching

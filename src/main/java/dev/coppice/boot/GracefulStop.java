@@ -41,14 +41,15 @@ final class GracefulStop implements SuspendableActivity, Service {
 
     /**
      * Time for which clients may still send or read slowly when the server stops. Less than the 15 seconds that running
-     * requests have in all ({@code configure.cli}): a request that runs longer would meet parts that are stopped already.
+     * requests have in all ({@code configure.cli}): a request that runs longer would meet parts that are stopped
+     * already.
      */
     private static final Duration LAST_WAITS = Duration.ofSeconds(10);
 
     private final Supplier<SuspendableActivityRegistry> activities;
     private final Supplier<Server> server;
     /** Number of suspensions and resumptions so far, so that a resumption cancels what was planned before it. */
-    private int changes;
+    private int stateChanges;
 
     private GracefulStop(Supplier<SuspendableActivityRegistry> activities, Supplier<Server> server) {
         this.activities = activities;
@@ -96,20 +97,20 @@ final class GracefulStop implements SuspendableActivity, Service {
      */
     @Override
     public CompletionStage<Void> prepare(ServerSuspendContext context) {
-        int stop = change();
+        int stop = countStateChange();
         CompletableFuture.delayedExecutor(LAST_WAITS.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(() -> giveUpClients(stop));
         call("begin");
         return COMPLETED;
     }
 
-    private synchronized int change() {
-        return ++changes;
+    private synchronized int countStateChange() {
+        return ++stateChanges;
     }
 
     /** Ends the waits for clients, unless the stop was cancelled meanwhile. */
     private synchronized void giveUpClients(int stop) {
-        if (changes == stop) {
+        if (stateChanges == stop) {
             SlowClientHandler.giveUpClients();
         }
     }
@@ -132,7 +133,7 @@ final class GracefulStop implements SuspendableActivity, Service {
     }
 
     private synchronized void admitClients() {
-        change();
+        countStateChange();
         SlowClientHandler.admitClients();
     }
 

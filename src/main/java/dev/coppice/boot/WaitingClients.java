@@ -11,8 +11,8 @@ import org.xnio.XnioExecutor;
 /**
  * The worker threads that wait for clients: for bytes of a body, or until the client accepts bytes of the response. At
  * most half of the worker threads may do so: if one more begins to wait, the one that has waited longest gives up its
- * client. So slow clients cannot occupy all threads, however many they are. When the server stops, all clients are given
- * up, so that none of them delays the stop. Thread-safe.
+ * client. So slow clients cannot occupy all threads, however many they are. When the server stops, all clients are
+ * given up, so that none of them delays the stop. Thread-safe.
  */
 final class WaitingClients {
     /**
@@ -60,7 +60,8 @@ final class WaitingClients {
 
     /**
      * Waits for the client of a request, at most {@code nanos}. Throws {@code SocketTimeoutException} if the allowance
-     * is used up, or after {@link #giveUpAll}. If too many threads wait, the one that has waited longest loses the rest of its allowance.
+     * is used up, or after {@link #giveUpAll}. If too many threads wait, the one that has waited longest loses the rest
+     * of its allowance.
      *
      * @param allowance time for which the request may wait; the time of this wait is subtracted from it
      * @param nanos longest time of this wait, in nanoseconds

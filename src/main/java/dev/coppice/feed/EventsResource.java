@@ -73,8 +73,9 @@ public class EventsResource {
 
     /**
      * Returns a function that looks up what the stream follows: the namespace, or the whole tenant if {@code namespace}
-     * is {@code *}. The function returns empty as long as that does not exist. A namespace exists from its first session
-     * on; a tenant without tokens of its own, whose clients come from an OpenID provider, from its first write on.
+     * is {@code *}. The function returns empty as long as that does not exist. A namespace exists from its first
+     * session on; a tenant without tokens of its own, whose clients come from an OpenID provider, from its first write
+     * on.
      */
     private Supplier<Optional<Topic>> topic(String namespace) {
         var tenant = request.tenant();

@@ -65,8 +65,8 @@ public record MessageBody(String id, String role, Long createdAt, int tokens, St
 
     /**
      * Returns the message with its tokens as the given counter counts them, at most {@code Integer.MAX_VALUE}. For
-     * {@link TokenCounter#ESTIMATE}, returns this object: a message that was read from JSON already has the estimate, and
-     * an imported one has the tokens of the other database.
+     * {@link TokenCounter#ESTIMATE}, returns this object: a message that was read from JSON already has the estimate,
+     * and an imported one has the tokens of the other database.
      */
     public MessageBody countedBy(TokenCounter counter) {
         if (counter == TokenCounter.ESTIMATE) {

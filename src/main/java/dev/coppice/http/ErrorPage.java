@@ -10,10 +10,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Writes the bodies of 400 and 500 if JAX-RS cannot: because {@link RequestFilter} or the server refuses the request, or
- * because JAX-RS itself fails. Otherwise the server would send a page in HTML. {@code web.xml} names this servlet as the
- * error page. The format is that of problems on all paths, those of OpenAI included. A client that requests its path gets
- * 404. Thread-safe.
+ * Writes the bodies of 400 and 500 if JAX-RS cannot: because {@link RequestFilter} or the server refuses the request,
+ * or because JAX-RS itself fails. Otherwise the server would send a page in HTML. {@code web.xml} names this servlet as
+ * the error page. The format is that of problems on all paths, those of OpenAI included. A client that requests its
+ * path gets 404. Thread-safe.
  */
 @WebServlet(value = ErrorPage.PATH, asyncSupported = true)
 public class ErrorPage extends HttpServlet {

@@ -74,10 +74,10 @@ public class RequestFilter extends HttpFilter {
     }
 
     /**
-     * True if JAX-RS can read the address of the request in the only way in which it is meant. False for an address that
-     * is no URI, such as a path with a bracket; for a path such as {@code /v1;x/sessions}, which JAX-RS would match as
-     * {@code /v1/sessions} while the check of the token sees another one; and for a host that is longer than any name,
-     * because some responses contain it.
+     * True if JAX-RS can read the address of the request in the only way in which it is meant. False for an address
+     * that is no URI, such as a path with a bracket; for a path such as {@code /v1;x/sessions}, which JAX-RS would
+     * match as {@code /v1/sessions} while the check of the token sees another one; and for a host that is longer than
+     * any name, because some responses contain it.
      */
     private static boolean isReadable(HttpServletRequest request) {
         var path = request.getRequestURI();

@@ -47,7 +47,7 @@ class SearchTools {
                         false,
                         false,
                         false)
-                .announcing(request::reserveMemory);
+                .withMemory(request::reserveMemory);
         var hits = hits(call, options);
         var structured = new LinkedHashMap<String, Object>();
         structured.put("hits", hits.items().stream().map(HitText::toMap).toList());

@@ -56,7 +56,8 @@ public class SessionSummaries {
      * Acquires the lease (exclusive permission) for writing a session's summary, and returns the lease with the state
      * of the session. At most one task on all nodes holds the lease. If the task's node crashes, the lease expires.
      * Returns empty if no update is due: the session has no message, the summary is current, or the session got fewer
-     * than {@code every} messages since the start of the task that wrote the summary. Throws 409 {@code busy} if another task holds the lease.
+     * than {@code every} messages since the start of the task that wrote the summary. Throws 409 {@code busy} if
+     * another task holds the lease.
      *
      * @param every number of new messages after which an update is due; 0 for any change
      */

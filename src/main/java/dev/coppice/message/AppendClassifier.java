@@ -45,10 +45,10 @@ final class AppendClassifier {
      * not written again. If the values differ, {@link Append#onExisting} decides. Summaries that a client sends back
      * are skipped. Messages that the limit {@code maxMessages} has removed from the session are skipped too, because
      * the client may send its whole conversation. If this limit has removed any message from the session, a message of
-     * the request counts as removed if it has an id of the client and comes before the first message of the request that
-     * is still stored, in an append at the leaf that names no other parent. Throws 409 {@code message-exists} if an existing
-     * message has another value and {@code onExisting} is {@code REJECT}, or if the request contains two messages with
-     * the same id and different values. Throws 413 {@code too-large} if a message is too large.
+     * the request counts as removed if it has an id of the client and comes before the first message of the request
+     * that is still stored, in an append at the leaf that names no other parent. Throws 409 {@code message-exists} if
+     * an existing message has another value and {@code onExisting} is {@code REJECT}, or if the request contains two
+     * messages with the same id and different values. Throws 413 {@code too-large} if a message is too large.
      *
      * @param isNew true if it is known that no message of the request is stored yet; saves the query for stored
      *     messages

@@ -129,8 +129,8 @@ public class Forks {
     }
 
     /**
-     * The last row that a fork inherits. Its message may be deleted if the fork is made at a summary: the summary applies
-     * only to paths that contain the last row that it replaces.
+     * The last row that a fork inherits. Its message may be deleted if the fork is made at a summary: the summary
+     * applies only to paths that contain the last row that it replaces.
      *
      * @param leaf the leaf of the fork: the position of the row, and the id of its message or, if this message is
      *     deleted, of the nearest message above that is not deleted

@@ -11,8 +11,8 @@ import java.util.function.LongConsumer;
  * @param neighbours true if each hit is to include the messages before and after it
  * @param waits true if the search must first wait until the index contains everything that was committed before; see
  *     {@link dev.coppice.search.index.IndexFollower#catchUp}
- * @param memory called with the number of bytes of a page's messages before they are read, for example to reserve memory;
- *     an exception ends the search
+ * @param memory called with the number of bytes of a page's messages before they are read, for example to reserve
+ *     memory; an exception ends the search
  */
 public record HitOptions(
         int limit, String cursor, boolean text, boolean neighbours, boolean waits, LongConsumer memory) {
@@ -22,13 +22,13 @@ public record HitOptions(
     /** Highest limit of hits per page that a request may give, so that a page can be built in memory. */
     public static final int MAX_LIMIT = 100;
 
-    /** Creates options of a search that announces its memory to nobody. */
+    /** Creates options with a {@link #memory} that does nothing. */
     public HitOptions(int limit, String cursor, boolean text, boolean neighbours, boolean waits) {
         this(limit, cursor, text, neighbours, waits, bytes -> {});
     }
 
     /** Returns the same options with another {@link #memory}. */
-    public HitOptions announcing(LongConsumer newMemory) {
+    public HitOptions withMemory(LongConsumer newMemory) {
         return new HitOptions(limit, cursor, text, neighbours, waits, newMemory);
     }
 

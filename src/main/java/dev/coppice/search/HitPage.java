@@ -13,9 +13,9 @@ import java.util.Optional;
 
 /**
  * Builds a page of hits from the ranked results of a search. The page contains the first results that the client can
- * see, up to the limit of hits. The messages of a page, with the neighboring ones that it shows, together have at most as
- * many bytes as one message may have ({@code coppice.message.max-bytes}); the first hit is included even if it is larger.
- * For one search; not thread-safe.
+ * see, up to the limit of hits. The messages of a page, with the neighboring ones that it shows, together have at most
+ * as many bytes as one message may have ({@code coppice.message.max-bytes}); the first hit is included even if it is
+ * larger. For one search; not thread-safe.
  */
 final class HitPage {
     /**

@@ -49,7 +49,7 @@ public class SearchResource {
                 Parameters.from(from),
                 Parameters.to(to),
                 Ids.checkOrNull(excludeSessionId, "excludeSessionId"));
-        var options = SearchParameters.hitOptions(limit, cursor, include, wait).announcing(request::reserveMemory);
+        var options = SearchParameters.hitOptions(limit, cursor, include, wait).withMemory(request::reserveMemory);
         var hits = searches.across(request.tenant(), query, filter, options);
         return Page.linked(hits, hits.nextCursor(), request.uri());
     }

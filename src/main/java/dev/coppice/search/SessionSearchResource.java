@@ -35,7 +35,7 @@ public class SessionSearchResource {
             @QueryParam("wait") String wait) {
         var query = SearchQuery.parse(q);
         var name = SessionName.of(request);
-        var options = SearchParameters.hitOptions(limit, cursor, include, wait).announcing(request::reserveMemory);
+        var options = SearchParameters.hitOptions(limit, cursor, include, wait).withMemory(request::reserveMemory);
         var hits = searches.within(name, query, role, Ids.checkOrNull(leafId, "leafId"), options);
         return Page.linked(hits, hits.nextCursor(), request.uri());
     }

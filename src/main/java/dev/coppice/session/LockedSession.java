@@ -5,9 +5,9 @@ package dev.coppice.session;
  *
  * @param session the session; its row is locked until the transaction ends
  * @param isCreated true if the session did not exist, and the transaction has created it
- * @param lacksMessage true if the session certainly has no message with the message id that was looked for, and if the
- *     session was created. False if it may have one, because a row was found, because the session is a fork, which may
- *     have inherited the message, or because no message was looked for. The locking statement may miss a row that
+ * @param lacksMessage true if the session certainly has no message with the message id that was looked for; always true
+ *     for a session that was created, which has no message at all. False if it may have one, because a row was found,
+ *     because the session is a fork, which may have inherited the message, or because no message was looked for. The locking statement may miss a row that
  *     another node inserts while the statement waits for the lock. Then the insert of the message fails with a
  *     duplicate key, and the transaction is repeated.
  */

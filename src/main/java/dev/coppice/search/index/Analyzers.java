@@ -35,8 +35,8 @@ public class Analyzers implements LuceneAnalysisConfigurer {
     }
 
     /**
-     * Returns the value of the setting {@code coppice.search.analyzer} in lower case; {@link #DEFAULT} if it is not set.
-     * The setting is read here and not from a CDI bean, because Hibernate needs the value before CDI beans exist.
+     * Returns the value of the setting {@code coppice.search.analyzer} in lower case; {@link #DEFAULT} if it is not
+     * set. The setting is read here and not from a CDI bean, because Hibernate needs the value before CDI beans exist.
      */
     public static String language() {
         return StartupConfiguration.value("coppice.search.analyzer")
