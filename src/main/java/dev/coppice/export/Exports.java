@@ -8,6 +8,7 @@ import dev.coppice.session.Namespaces;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.SessionsByAge;
 import dev.coppice.session.SessionsByAge.AgedSession;
+import dev.coppice.state.ListRewritten;
 import jakarta.enterprise.context.RequestScoped;
 import jakarta.inject.Inject;
 import java.io.OutputStream;
@@ -38,7 +39,8 @@ public class Exports {
 
     /**
      * Writes the export of one session. Throws 404 {@code session-not-found} if the session does not exist, or is
-     * deleted while its lines are written. Throws {@code UncheckedIOException} if {@code stream} fails.
+     * deleted while its lines are written. Throws {@link ListRewritten} if a list of the session is rewritten or
+     * deleted while its items are written, {@code UncheckedIOException} if {@code stream} fails.
      */
     public void session(SessionName name, OutputStream stream) {
         var lines = new Lines(stream);
@@ -50,8 +52,9 @@ public class Exports {
 
     /**
      * Writes the export of many sessions, namespace by namespace, the oldest session of a namespace first. A session
-     * that is deleted before its lines are written is left out. If a session is deleted while its lines are written,
-     * its line {@code end} is missing. Throws {@code UncheckedIOException} if {@code stream} fails.
+     * that is deleted before its lines are written is left out. If a session is deleted while its lines are written, or
+     * a list of it is rewritten while its items are written, its line {@code end} is missing. Throws
+     * {@code UncheckedIOException} if {@code stream} fails.
      *
      * @param tenant name of the tenant
      * @param namespace name of the namespace; null for all namespaces of the tenant
@@ -104,6 +107,8 @@ public class Exports {
             if (problem.code() != Code.SESSION_NOT_FOUND) {
                 throw problem;
             }
+        } catch (ListRewritten e) {
+            // The line end is missing, so an import reports this session as damaged.
         }
     }
 

@@ -16,13 +16,17 @@ import dev.coppice.message.TreeCopies;
 import dev.coppice.run.Runs;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
+import dev.coppice.state.ListRewritten;
 import dev.coppice.state.States;
+import dev.coppice.state.StoredValue;
 import dev.coppice.state.ValueKind;
 import dev.coppice.state.ValueReads;
 import jakarta.enterprise.context.Dependent;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Writes the lines of sessions into one export. Agents and profiles are written before the first session that uses
@@ -69,8 +73,10 @@ public class SessionExport {
 
     /**
      * Writes all lines of a session. First come its agent and the profile of its user, unless the export contains them
-     * already. Then come the line {@code session}, the lines of the session's data, and the line {@code end}. Throws
-     * 404 {@code session-not-found} if the session does not exist.
+     * already. Then come the line {@code session}, the lines of the session's data, and the line {@code end}. A value
+     * or a run that is deleted meanwhile is left out. Throws 404 {@code session-not-found} if the session does not
+     * exist, {@link ListRewritten} if a list is rewritten or deleted while its items are written. Then all written
+     * lines are complete, but the line {@code end} is missing.
      */
     void write(SessionName name, Lines lines) {
         var session = sessions.get(name);
@@ -92,13 +98,19 @@ public class SessionExport {
         if (agent == null || written.put("agent " + agent, true) != null) {
             return;
         }
+        found(Code.AGENT_NOT_FOUND, () -> agents.get(tenant, agent).spec())
+                .ifPresent(spec -> lines.object("agent", spec));
+    }
+
+    /** Returns what {@code read} returns; empty if it throws a problem with the code {@code absent}. */
+    private static <T> Optional<T> found(Code absent, Supplier<T> read) {
         try {
-            var spec = agents.get(tenant, agent).spec();
-            lines.object("agent", spec);
+            return Optional.of(read.get());
         } catch (Problem problem) {
-            if (problem.code() != Code.AGENT_NOT_FOUND) {
-                throw problem;
+            if (problem.code() == absent) {
+                return Optional.empty();
             }
+            throw problem;
         }
     }
 
@@ -181,7 +193,10 @@ public class SessionExport {
     }
 
     private void value(SessionName name, String key, Lines lines) {
-        var value = values.get(name, key);
+        found(Code.VALUE_NOT_FOUND, () -> values.get(name, key)).ifPresent(value -> value(key, value, lines));
+    }
+
+    private static void value(String key, StoredValue value, Lines lines) {
         if (value.kind() == ValueKind.SINGLE) {
             lines.add("value", out -> {
                 out.writeStringField("key", key);
@@ -216,7 +231,7 @@ public class SessionExport {
         String last = null;
         for (var page = runs.ids(name, null, PAGE); !page.isEmpty(); page = runs.ids(name, last, PAGE)) {
             for (var id : page) {
-                lines.object("run", runs.get(name, id));
+                found(Code.RUN_NOT_FOUND, () -> runs.get(name, id)).ifPresent(run -> lines.object("run", run));
                 last = id;
             }
         }

@@ -15,7 +15,9 @@ import java.io.InputStream;
 /**
  * Imports one file: reads it line by line and writes what the lines contain to an {@link ImportTarget}. A line that is
  * not valid is reported. What was already imported of the session of this line is then removed, and the import
- * continues with the next session. Each object imports one file; not thread-safe.
+ * continues with the next session. Of a session that exists already, it imports only the contents of blocks that the
+ * session shares with others: the file contains them once, and later sessions need them. Each object imports one file;
+ * not thread-safe.
  */
 @RequestScoped
 public class Imports {
@@ -47,6 +49,10 @@ public class Imports {
     private String tenant;
     private String namespace;
     private SessionLines session;
+
+    /** Imports the shared contents among the skipped lines of a session that exists already; null otherwise. */
+    private SessionLines existing;
+
     private boolean isSkipping;
 
     /**
@@ -171,7 +177,9 @@ public class Imports {
             var name = SessionName.of(tenant, namespace == null ? copied.namespace() : namespace, copied.id());
             isSkipping = target.begin(name, copied) == Begun.EXISTS;
             report.add(Count.EXISTING, isSkipping ? 1 : 0);
-            session = isSkipping ? null : new SessionLines(target, report, name, copied, settings.appendMaxMessages());
+            var begun = new SessionLines(target, report, name, copied, settings.appendMaxMessages());
+            session = isSkipping ? null : begun;
+            existing = isSkipping ? begun : null;
         } catch (Problem problem) {
             report.add(Count.DAMAGED, 1);
             throw problem;
@@ -180,11 +188,21 @@ public class Imports {
 
     private void readInSession(Line line) {
         if (isSkipping) {
-            isSkipping = !line.kind().equals("end");
+            skip(line);
         } else if (session == null) {
             throw new Problem(Code.INVALID, "The line belongs to no session, or its kind is unknown.");
         } else if (session.read(line)) {
             session = null;
+        }
+    }
+
+    /** Skips a line. If the session exists already and the line has a shared content, imports this content. */
+    private void skip(Line line) {
+        if (line.kind().equals("end")) {
+            isSkipping = false;
+            existing = null;
+        } else if (existing != null && SessionLines.isShared(line)) {
+            existing.read(line);
         }
     }
 
@@ -195,6 +213,7 @@ public class Imports {
      */
     private void leave() {
         isSkipping = false;
+        existing = null;
         if (session != null) {
             damaged(new Problem(Code.INVALID, "The session before this line has no line `end`."));
             isSkipping = false;
@@ -202,7 +221,9 @@ public class Imports {
     }
 
     private void damaged(Problem problem) {
-        report.damaged(lines.number(), session == null ? null : session.name().id(), problem);
+        var current = session == null ? existing : session;
+        report.damaged(lines.number(), current == null ? null : current.name().id(), problem);
+        existing = null;
         if (session != null) {
             target.discard(session.name());
             session = null;

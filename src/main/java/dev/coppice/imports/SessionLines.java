@@ -94,6 +94,15 @@ final class SessionLines {
         return line.kind().equals("end");
     }
 
+    /**
+     * True if the line has a content of a block that the session shares with other sessions of its user, its agent or
+     * its tenant. Throws 422 {@code invalid} if the line has a content and its scope is missing or unknown.
+     */
+    static boolean isShared(Line line) {
+        return (line.kind().equals("text") || line.kind().equals("entry"))
+                && BlockScope.of(line.text("scope"), "/scope") != BlockScope.SESSION;
+    }
+
     private void add(Count what, boolean inserted) {
         report.add(what, inserted ? 1 : 0);
     }

@@ -1,8 +1,6 @@
 package dev.coppice.message;
 
 import dev.coppice.Ids;
-import dev.coppice.Problem;
-import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.db.Results;
@@ -140,8 +138,9 @@ public class TreeCopies {
 
     /**
      * Completes an import after all messages and compactions were stored: deletes the messages that were deleted in the
-     * exported session, and makes the message {@code leafId} the leaf. Throws 404 {@code session-not-found} if the
-     * session does not exist, 404 {@code message-not-found} if the message {@code leafId} does not exist.
+     * exported session, and makes the message {@code leafId} the leaf. If that message is missing, because it was
+     * deleted during the export, the session keeps the leaf that it has. Throws 404 {@code session-not-found} if the
+     * session does not exist.
      *
      * @param deleted ids of the messages to delete; may be empty
      * @param leafId id of the exported session's leaf; null if that session has no message
@@ -152,15 +151,13 @@ public class TreeCopies {
         }
         var session = sessions.lock(name, Precondition.NONE);
         if (leafId != null && !leafId.equals(session.leafId())) {
-            moveLeaf(session, leafId);
+            em.flush();
+            var reader = new TreeReader(em, session);
+            reader.find(leafId).ifPresent(row -> moveLeaf(session, reader, row));
         }
     }
 
-    private void moveLeaf(Session session, String leafId) {
-        em.flush();
-        var reader = new TreeReader(em, session);
-        var row = reader.find(leafId)
-                .orElseThrow(() -> Problem.at("/session/leafId", Code.MESSAGE_NOT_FOUND, "The leaf does not exist."));
+    private void moveLeaf(Session session, TreeReader reader, MessageRow row) {
         session.recordAppend(0, new InsertPoints(em, session, reader).under(row).leaf());
         if (session.hasOverlays()) {
             em.flush();

@@ -4,7 +4,7 @@ import java.util.List;
 
 /**
  * Reads the items of a list piece by piece while a response is written. If the list was rewritten or deleted meanwhile,
- * {@code next} throws an {@link IllegalStateException}, which aborts the response. Not thread-safe.
+ * {@code next} throws {@link ListRewritten}, which aborts the response. Not thread-safe.
  */
 final class ListPieces implements ListWindow.Pieces {
     private final ValueReads reads;
@@ -21,10 +21,7 @@ final class ListPieces implements ListWindow.Pieces {
 
     @Override
     public List<byte[]> next() {
-        var piece = fetched == null
-                ? reads.piece(list, place)
-                        .orElseThrow(() -> new IllegalStateException("The list was rewritten while it was read"))
-                : fetched;
+        var piece = fetched == null ? reads.piece(list, place).orElseThrow(() -> new ListRewritten()) : fetched;
         fetched = null;
         place += piece.size();
         return piece;

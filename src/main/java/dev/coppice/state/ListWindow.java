@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A range of a list's items at one version of the list. The items are read piece by piece, each with at most three
  * short queries; no connection is held in between. Items that are appended meanwhile do not belong to the range. If the
- * list is rewritten or deleted meanwhile, reading fails, so that a response never mixes two versions. The items can be
- * read only once.
+ * list is rewritten or deleted meanwhile, reading throws {@link ListRewritten}, so that a response never mixes two
+ * versions. The items can be read only once.
  *
  * @param from index of the first item of the range
  * @param count number of items in the whole list

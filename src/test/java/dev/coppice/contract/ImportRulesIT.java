@@ -96,6 +96,48 @@ class ImportRulesIT extends ExportApi {
                 real.json().path("inserted").path("messages"));
     }
 
+    /** The file contains the content once, among the lines of the first session of the user. */
+    @Test
+    void sharedContentOfExistingSessionIsImported() {
+        source.put(PromptApi.AGENT, "keeper")
+                .json("{\"context\":[{\"label\":\"own\"},{\"label\":\"shared\",\"scope\":\"user\"}]}")
+                .send()
+                .expect(201);
+        for (var id : List.of("a", "b")) {
+            source.put(SESSION, id)
+                    .json(Json.object("agent", "keeper", "userId", "ada"))
+                    .send()
+                    .expect(201);
+        }
+        for (var label : List.of("own", "shared")) {
+            source.put(PromptApi.BLOCK, "a", label)
+                    .json(Json.object("content", "text of " + label))
+                    .send()
+                    .expect(200);
+        }
+        target.put(SESSION, "a").send().expect(201);
+        var lines = source.get("/v1/export").send().expect(200).text();
+        assertEquals(1, dryRun(target, lines).number("/inserted/blocks"));
+        var report = loaded(target, lines);
+        assertEquals(1, report.number("/sessions/existing"), report.text());
+        assertEquals(1, report.number("/sessions/imported"), report.text());
+        assertEquals(1, report.number("/inserted/blocks"), report.text());
+        var copy = target.get(PromptApi.BLOCK, "b", "shared").send().expect(200);
+        assertEquals("text of shared", copy.at("/content"));
+        assertEquals(0, loaded(target, lines).number("/inserted/blocks"));
+    }
+
+    /** The leaf was deleted between the export of the line {@code session} and that of the messages. */
+    @Test
+    void sessionWhoseLeafIsMissingEndsAtLastMessage() {
+        source.put(SESSION, "s").send().expect(201);
+        appendTo(source, 0, 2);
+        var lines = export(source, "s").replace("\"leafId\":\"m1\"", "\"leafId\":\"deleted\"");
+        assertTrue(lines.contains("\"leafId\":\"deleted\""), lines);
+        assertEquals(1, loaded(target, lines).number("/sessions/imported"));
+        assertEquals("m1", target.get(SESSION, "s").send().expect(200).at("/leafId"));
+    }
+
     @Test
     void interruptedImportContinues() {
         new RandomSession(source, "s", 22).make();

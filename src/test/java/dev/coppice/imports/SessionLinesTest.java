@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.Problem;
 import dev.coppice.session.SessionName;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +46,17 @@ class SessionLinesTest {
         lines.read(line("{'prompt':{'text':'p','tokens':1,'current':true}}"));
         lines.read(line("{'summary':{'summary':'s','lastMessageId':'a','messages':1,'tokens':1}}"));
         assertTrue(lines.read(line("{'end':{'messages':1}}")));
+    }
+
+    @Test
+    void contentsOfUsersAgentsAndTenantsAreShared() {
+        for (var scope : List.of("session", "user", "agent", "tenant")) {
+            for (var kind : List.of("text", "entry", "message")) {
+                var line = line("{'" + kind + "':{'scope':'" + scope + "'}}");
+                boolean isShared = !kind.equals("message") && !scope.equals("session");
+                assertEquals(isShared, SessionLines.isShared(line), line.toString());
+            }
+        }
     }
 
     @ParameterizedTest
