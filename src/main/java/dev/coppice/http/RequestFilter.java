@@ -8,21 +8,16 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 
 /**
  * Servlet filter that surrounds the whole processing of a request. It counts the request and measures its duration.
  * It adds the security headers to every response, also to errors and event streams. While the request is processed, the
  * id of the request is stored in the thread ({@link Trace}). The response contains this id, too. A request that JAX-RS
- * could not read gets 400 ({@link #isReadable}). {@code web.xml} makes this filter the first one.
+ * could not read gets 400 ({@link RequestSyntax}). {@code web.xml} makes this filter the first one.
  */
 public class RequestFilter extends HttpFilter {
     private static final long serialVersionUID = 1;
     private static final int FAILED = 500;
-
-    /** Maximum number of characters of a host name in DNS. */
-    private static final int MAX_HOST = 253;
 
     /** Header with the id of a request, in requests and responses. */
     static final String REQUEST_ID = "X-Request-Id";
@@ -51,7 +46,7 @@ public class RequestFilter extends HttpFilter {
         metrics.begun();
         Trace.activate(trace);
         try {
-            if (isReadable(request)) {
+            if (RequestSyntax.isReadable(request)) {
                 chain.doFilter(request, response);
             } else {
                 response.sendError(HttpServletResponse.SC_BAD_REQUEST);
@@ -71,27 +66,6 @@ public class RequestFilter extends HttpFilter {
         response.setHeader(REQUEST_ID, (String) request.getAttribute(REQUEST_ID));
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Content-Security-Policy", NO_PAGE);
-    }
-
-    /**
-     * True if JAX-RS can read the address of the request in the only way in which it is meant. False for an address
-     * that is no URI, such as a path with a bracket; for a path such as {@code /v1;x/sessions}, which JAX-RS would
-     * match as {@code /v1/sessions} while the check of the token sees another one; and for a host that is longer than
-     * any name, because some responses contain it.
-     */
-    private static boolean isReadable(HttpServletRequest request) {
-        var path = request.getRequestURI();
-        boolean isChecked = path.startsWith("/v1/") || path.startsWith("/mcp");
-        if (path.indexOf(';') >= 0 && !isChecked || request.getServerName().length() > MAX_HOST) {
-            return false;
-        }
-        var query = request.getQueryString();
-        try {
-            new URI(query == null ? request.getRequestURL().toString() : request.getRequestURL() + "?" + query);
-            return true;
-        } catch (URISyntaxException e) {
-            return false;
-        }
     }
 
     private RouteMetrics route(HttpServletRequest request) {

@@ -53,10 +53,15 @@ record Line(String kind, Map<String, byte[]> members) {
             if (in.isNull()) {
                 in.skip();
             } else {
-                members.put(name, in.slice(Code.INVALID));
+                members.put(name, in.slice(Code.INVALID, maxDepth(name)));
             }
         });
         return members;
+    }
+
+    /** Items of a list may be nested as deeply as other data; the array around them is one level more. */
+    private static int maxDepth(String name) {
+        return JsonInput.MAX_DEPTH + (name.equals("items") ? 1 : 0);
     }
 
     boolean has(String name) {

@@ -27,6 +27,7 @@ import java.util.List;
 final class Records {
     private static final long MAX = Long.MAX_VALUE;
     private static final int MAX_INT = Integer.MAX_VALUE;
+    private static final byte[] NO_METADATA = "{}".getBytes(StandardCharsets.UTF_8);
 
     private Records() {}
 
@@ -41,10 +42,10 @@ final class Records {
                 line.textOrNull("model"),
                 line.textOrNull("source"),
                 line.textOrNull("userId"),
-                line.textOrNull("type"),
+                line.has("type") ? line.text("type") : "agent",
                 line.textOrNull("parentSessionId"),
                 Ids.checkOrNull(line.textOrNull("forkedAtMessageId"), "/session/forkedAtMessageId"),
-                line.jsonOrNull("metadata"),
+                line.jsonOr("metadata", NO_METADATA),
                 line.numberOrNull("ttlSeconds", 1, AgentSpec.MAX_TTL_SECONDS),
                 null,
                 count(line, "maxMessages"),

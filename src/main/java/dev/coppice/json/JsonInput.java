@@ -185,8 +185,13 @@ public final class JsonInput {
      *     surrogate
      */
     public byte[] slice(Code invalid) {
+        return slice(invalid, MAX_DEPTH);
+    }
+
+    /** Does the same with another limit, for verbatim data with something around it. */
+    public byte[] slice(Code invalid, int maxDepth) {
         int from = from();
-        new VerbatimCheck(this, parser, invalid).run();
+        new VerbatimCheck(this, parser, invalid, maxDepth).run();
         return Arrays.copyOfRange(bytes, from, to());
     }
 

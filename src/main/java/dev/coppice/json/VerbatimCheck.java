@@ -16,19 +16,21 @@ final class VerbatimCheck {
     private final JsonInput input;
     private final JsonParser parser;
     private final Code invalid;
+    private final int maxDepth;
     private final ArrayDeque<Set<String>> names = new ArrayDeque<>();
 
-    VerbatimCheck(JsonInput input, JsonParser parser, Code invalid) {
+    VerbatimCheck(JsonInput input, JsonParser parser, Code invalid, int maxDepth) {
         this.input = input;
         this.parser = parser;
         this.invalid = invalid;
+        this.maxDepth = maxDepth;
     }
 
     /**
      * Checks the reader's current value, and moves the reader to the last token of this value. Throws 400
-     * {@code malformed} if the value is nested deeper than {@link JsonInput#MAX_DEPTH}. If a key occurs twice or a
-     * string has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid};
-     * for a lone surrogate in the id of a message, 422 {@code invalid-id}.
+     * {@code malformed} if the value has more than {@code maxDepth} levels of nesting. If a key occurs twice or a string
+     * has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid}; for a
+     * lone surrogate in the id of a message, 422 {@code invalid-id}.
      */
     void run() {
         var token = parser.currentToken();
@@ -62,10 +64,10 @@ final class VerbatimCheck {
 
     private void enter() {
         names.push(new HashSet<>());
-        if (names.size() > JsonInput.MAX_DEPTH) {
+        if (names.size() > maxDepth) {
             throw new Problem(
                     Code.MALFORMED,
-                    "Messages and metadata must not have more than " + JsonInput.MAX_DEPTH + " levels of nesting.");
+                    "Messages and metadata must not have more than " + maxDepth + " levels of nesting.");
         }
     }
 

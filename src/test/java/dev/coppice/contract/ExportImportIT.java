@@ -1,6 +1,7 @@
 package dev.coppice.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
@@ -76,6 +77,27 @@ class ExportImportIT extends ExportApi {
         assertEquals(
                 "1.50",
                 target.get(SESSION + "/runs/r", "broken").send().expect(200).at("/checkpoint/c"));
+    }
+
+    @Test
+    void deepestItemOfListIsCopied() {
+        source.put(SESSION, "s").send().expect(201);
+        var list = "[" + "[".repeat(1000) + "]".repeat(1000) + "]";
+        source.put(StateApi.VALUE, "s", "l").json(list).send().expect(201);
+        loaded(target, export(source, "s"));
+        assertEquals(
+                list, target.get(StateApi.VALUE, "s", "l").send().expect(200).text());
+    }
+
+    @Test
+    void sessionLineNeedsNoTypeAndNoMetadata() {
+        source.put(SESSION, "s").send().expect(201);
+        var lines = export(source, "s").replaceAll(",\"(type|metadata)\":(\"agent\"|\\{})", "");
+        assertFalse(lines.contains("metadata"), lines);
+        assertEquals(1, loaded(target, lines).number("/sessions/imported"));
+        var copy = target.get(SESSION, "s").send().expect(200);
+        assertEquals("agent", copy.at("/type"));
+        assertEquals(Json.parse("{}"), copy.json().path("metadata"));
     }
 
     @Test

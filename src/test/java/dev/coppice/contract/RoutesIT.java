@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.RawHttp;
 import dev.coppice.support.SharedServer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -101,6 +102,26 @@ class RoutesIT extends Contract {
         for (var answer : answers) {
             assertTrue(answer.status() < 500, answer.toString());
         }
+    }
+
+    @Test
+    void malformedWeightsAreRefused() {
+        for (var path : List.of("/v1/sessions", "/health/live", "/openapi", "/mcp")) {
+            api().as(null).get(path).header("Accept", "image/*;q=x").send().problem(400, "malformed");
+        }
+        var id = unique("s");
+        api().put(SESSION, id)
+                .body("application/json;q=x", "{}".getBytes(StandardCharsets.UTF_8))
+                .send()
+                .problem(400, "malformed");
+        get(id).problem(404, "session-not-found");
+    }
+
+    /** Otherwise two different texts would be read as the same one, with replacement characters. */
+    @ParameterizedTest
+    @ValueSource(strings = {"namespace=%FF", "namespace=a%C3", "namespace=%ed%a0%80", "x=%C0%80", "%FF"})
+    void queriesThatAreNotUtf8AreRefused(String query) {
+        api().get("/v1/sessions?" + query).send().problem(400, "malformed");
     }
 
     @Test
