@@ -96,16 +96,14 @@ public class Erasures {
     }
 
     /**
-     * Erases a session. Adds to {@code counts} the session, and the numbers of its messages, index documents and
-     * summaries. Does nothing if the session was deleted meanwhile or belongs to another user.
+     * Erases a session. Adds to {@code counts} the session and its summary; observers of {@link SessionErasing} add the
+     * rest. Does nothing if the session was deleted meanwhile or belongs to another user.
      */
     private void erase(UserName user, SessionName name, ErasureCount counts) {
         sessions.lockIfPresent(name)
                 .filter(session -> user.id().equals(session.userId()))
                 .ifPresent(session -> {
                     counts.add(Kind.SESSIONS, 1);
-                    counts.add(Kind.MESSAGES, session.messageCount());
-                    counts.add(Kind.INDEX_ENTRIES, session.messageCount());
                     counts.add(Kind.SUMMARIES, summaries.of(session).isPresent() ? 1 : 0);
                     erasing.fire(new SessionErasing(session, counts));
                     sessions.delete(name, Precondition.NONE);

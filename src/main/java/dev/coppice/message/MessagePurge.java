@@ -1,11 +1,14 @@
 package dev.coppice.message;
 
 import dev.coppice.background.SweepTask;
+import dev.coppice.session.ErasureCount.Kind;
+import dev.coppice.session.SessionErasing;
 import dev.coppice.session.Tree;
 import dev.coppice.session.Trees;
 import jakarta.ejb.Local;
 import jakarta.ejb.LocalBean;
 import jakarta.ejb.Stateless;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.LockModeType;
@@ -40,6 +43,18 @@ public class MessagePurge implements SweepTask {
 
     @Inject
     private SupersededTextPurge supersededTextPurge;
+
+    /**
+     * Counts the messages of a session that is deleted because all data of its user is erased. Messages that it inherits
+     * as a fork are counted with the session that has them.
+     */
+    public void count(@Observes SessionErasing erasing) {
+        long messages = em.createQuery("select count(m) from Message m where m.tree = :tree and m.gone = 0", Long.class)
+                .setParameter("tree", erasing.session().tree())
+                .getSingleResult();
+        erasing.counts().add(Kind.MESSAGES, messages);
+        erasing.counts().add(Kind.INDEX_ENTRIES, messages);
+    }
 
     @Override
     public String name() {

@@ -55,7 +55,7 @@ public record Usage(
         var values = new long[] {inputTokens, outputTokens, cachedTokens, reasoningTokens};
         for (long value : values) {
             if (value < 0 || value > MAX) {
-                throw new Problem(Code.OUT_OF_RANGE, "Token counts must be from 0 to " + MAX + ".");
+                throw new Problem(Code.OUT_OF_RANGE, "Token counts and their totals must be from 0 to " + MAX + ".");
             }
         }
         if (cost.signum() < 0 || digitsBeforePoint(cost) > DIGITS) {

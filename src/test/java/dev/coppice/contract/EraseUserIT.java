@@ -123,6 +123,20 @@ class EraseUserIT extends MemoryApi {
     }
 
     @Test
+    void inheritedMessagesAreCountedOnce() {
+        var source = sessionOfUser(user, "one", "two");
+        for (int i = 0; i < 2; i++) {
+            var fork = ForkApi.fork(source, null).expect(201).at("/id");
+            append(fork, message("own" + i, "three")).expect(201);
+        }
+        int messages = path(source).size() + 2;
+        var receipt = erase();
+        assertEquals(3, receipt.number("/sessions"));
+        assertEquals(messages, receipt.number("/messages"));
+        assertEquals(messages, receipt.number("/indexEntries"));
+    }
+
+    @Test
     void blocksSharedByUsersSessionsAreErased() {
         var agent = agent(
                 "{'label':'memory','scope':'user'}",

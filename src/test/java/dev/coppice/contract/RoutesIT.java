@@ -114,7 +114,7 @@ class RoutesIT extends Contract {
                 .body("application/json;q=x", "{}".getBytes(StandardCharsets.UTF_8))
                 .send()
                 .problem(400, "malformed");
-        get(id).problem(404, "session-not-found");
+        api().get(SESSION, id).send().problem(404, "session-not-found");
     }
 
     /** Otherwise two different texts would be read as the same one, with replacement characters. */
