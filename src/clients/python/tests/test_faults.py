@@ -1,3 +1,4 @@
+import socket
 import threading
 import time
 import unittest
@@ -28,6 +29,54 @@ class FaultsTest(unittest.TestCase):
             self.assertGreaterEqual(time.monotonic() - begun, 1)
             self.assertEqual(2, len(seen))
 
+    def test_idle_connections_that_the_server_has_closed_cost_one_attempt(self):
+        several = threading.Barrier(9)
+        idle = []
+
+        def fault(number, request):
+            if number < 9:
+                idle.append(request.connection)
+                several.wait(60)
+            return (200, {}, b'{"items":[],"nextCursor":null}')
+
+        with proxy(fault) as (coppice, seen):
+            threads = [threading.Thread(target=lambda: list(coppice.sessions())) for _ in range(8)]
+            for thread in threads:
+                thread.start()
+            several.wait(60)
+            for thread in threads:
+                thread.join()
+            for connection in idle:
+                connection.shutdown(socket.SHUT_RDWR)
+            coppice.within(deadline=2).session("s").delete()
+            self.assertEqual(9, len(seen))
+
+    def test_stream_is_sent_once(self):
+        for refusal in ((429, {"Retry-After": "0"}, b""), busy(Retry_After="0")):
+            with proxy(lambda *_: refusal, deadline=5) as (coppice, seen):
+                with self.assertRaises(ProblemError) as caught:
+                    coppice.import_lines(line for line in ['{"export":{"version":1}}'])
+                self.assertEqual((refusal[0], 0), (caught.exception.status, caught.exception.retry_after))
+                self.assertEqual(1, len(seen))
+
+    def test_text_is_imported_again_after_the_time_that_the_server_says(self):
+        answers = [(429, {"Retry-After": "1"}, b""), busy(Retry_After="0"), (200, {}, b"{}")]
+        with proxy(lambda number, _: answers[number - 1]) as (coppice, seen):
+            begun = time.monotonic()
+            self.assertEqual({}, coppice.import_lines('{"export":{"version":1}}'))
+            self.assertGreaterEqual(time.monotonic() - begun, 1)
+            self.assertEqual(3, len(seen))
+
+    def test_half_of_a_surrogate_pair_is_refused(self):
+        session = client().session(unique("s"))
+        session.append([user("\ud83c\udf33 x")], create=True)
+        self.assertEqual(["\U0001f333 x"], [message["content"] for message in session.messages()])
+        with self.assertRaises(ProblemError) as caught:
+            session.append([user("half \ud83c")])
+        self.assertEqual("invalid-message", caught.exception.code)
+        with self.assertRaises(ValueError):
+            session.message("m\ud83c")
+
     def test_too_many_requests_are_sent_again(self):
         with proxy(lambda number, _: (429, {}, b"") if number == 1 else None) as (coppice, _):
             self.assertEqual([], list(coppice.sessions(source=unique("none"))))
@@ -56,6 +105,13 @@ class FaultsTest(unittest.TestCase):
             self.assertEqual(1, len(seen))
         self.assertEqual({"a": 1}, client().session(session_id).state().value)
 
+    def test_conditional_write_of_unknown_outcome_is_not_repeated(self):
+        for status in (502, 503, 504):
+            with proxy(lambda *_: (status, {}, b"<html>")) as (coppice, seen):
+                with self.assertRaises(ProblemError) as caught:
+                    coppice.session("s").replace_state({"a": 1}, if_match=0)
+                self.assertEqual((status, 1), (caught.exception.status, len(seen)))
+
     def test_deletion_whose_answer_is_lost_succeeds(self):
         session_id = client().create_session()["id"]
         with proxy(lambda number, _: "drop" if number == 1 else None) as (coppice, _):
@@ -81,6 +137,14 @@ class FaultsTest(unittest.TestCase):
         with proxy(lambda number, _: "cut" if number < 4 else None) as (coppice, seen):
             read = [message["id"] for message in coppice.session(session.id).messages()]
             self.assertEqual([message["id"] for message in messages], read)
+            self.assertEqual(4, len(seen))
+
+    def test_history_continues_if_the_connection_is_lost_before_its_next_message(self):
+        session = client().session(unique("s"))
+        session.append([user(f"{n} {'x' * 1000}", f"m{n}") for n in range(1000)], create=True)
+        start = (200, {}, b'{"leafId":"m999","messages":[')
+        with proxy(lambda number, _: {1: "cut", 2: start, 3: start}.get(number)) as (coppice, seen):
+            self.assertEqual(1000, len(list(coppice.session(session.id).messages())))
             self.assertEqual(4, len(seen))
 
     def test_message_of_several_pieces_is_read_whole(self):
@@ -121,6 +185,19 @@ class FaultsTest(unittest.TestCase):
             with self.assertRaises(ProblemError) as caught:
                 next(feed)
             self.assertEqual(code, caught.exception.code)
+
+    def test_feed_ends_if_its_session_was_deleted_while_the_connection_was_lost(self):
+        session_id = client().create_session()["id"]
+
+        def fault(number, _):
+            if number == 1:
+                return "cut"
+            client().session(session_id).delete()
+            return (404, {}, b'{"code":"session-not-found","status":404}')
+
+        with proxy(fault) as (coppice, seen):
+            self.assertNotIn("SessionDeleted", [event.type for event in coppice.session(session_id).events()])
+            self.assertEqual(2, len(seen))
 
     def test_feed_is_closed_by_another_thread(self):
         session = client().session(unique("s"))

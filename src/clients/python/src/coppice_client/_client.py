@@ -155,7 +155,8 @@ class Coppice:
         Never changes a session that already exists. If an import fails, import the same lines again: this adds the
         sessions that are missing.
 
-        lines -- a text, an open file, or lines as ``export`` returns them
+        lines -- a text, an open file, or lines as ``export`` returns them. A text or bytes are sent again like other
+            requests. All else can be read only once, so it is sent once
         """
         raw = lines.encode() if isinstance(lines, str) else lines
         transport = self._transport

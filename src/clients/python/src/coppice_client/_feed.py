@@ -22,9 +22,9 @@ class Feed(Iterator[FeedEvent]):
     """The events of a session or a namespace, in the order of the log. Each event occurs once.
 
     If the connection is lost, the feed connects again and continues after the last event. The feed of a session ends
-    when the session was deleted or has expired. Every feed ends when any thread calls ``close``. Raises a ProblemError
-    if the server refuses the request, for example with the code ``events-gone`` if it has removed the next event from
-    its log.
+    when the session was deleted or has expired, also if that happened while the connection was lost. Every feed ends
+    when any thread calls ``close``. Raises a ProblemError if the server refuses the request, for example with the code
+    ``events-gone`` if it has removed the next event from its log.
     """
 
     def __init__(self, transport: Transport, path: str, query: Dict[str, Any], after: Optional[str]) -> None:
@@ -33,6 +33,7 @@ class Feed(Iterator[FeedEvent]):
         self._query = query
         self._last = after
         self._wait = _WAIT
+        self._was_open = False
         self._closed = threading.Event()
         self._connection: Optional[http.client.HTTPConnection] = None
         self._events = self._follow()
@@ -74,9 +75,10 @@ class Feed(Iterator[FeedEvent]):
                         return
                 pause = self._wait
             except CoppiceError as error:
-                backoff = wait_before_retry(error, failures, True)
-                if self._closed.is_set():
+                is_gone = isinstance(error, ProblemError) and error.code == "session-not-found"
+                if self._closed.is_set() or (self._was_open and is_gone):
                     return
+                backoff = wait_before_retry(error, failures, True)
                 if backoff is None:
                     raise
                 pause = backoff if isinstance(error, ProblemError) else max(backoff, self._wait)
@@ -90,6 +92,7 @@ class Feed(Iterator[FeedEvent]):
         answer = self._transport.attempt(
             "GET", self._path, self._query, headers, fresh=True, opened=self._opened
         )
+        self._was_open = True
         for block in blocks(answer.pieces()):
             self._last = block.id or self._last
             self._wait = self._wait if block.retry is None else block.retry / 1000

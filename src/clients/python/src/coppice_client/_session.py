@@ -158,15 +158,15 @@ class Session:
 
         If the connection is lost, connects again and continues with the next message.
         """
-        path, seen, fruitless = self._path("history"), None, 0
+        path, seen, fruitless, changed = self._path("history"), None, 0, False
         query = {"namespace": self.namespace, "leafId": leaf_id, "last": last, "raw": raw}
         while True:
-            resumed = repeated = seen is not None
+            repeated = seen is not None
             try:
                 parts = history_parts(self._coppice._open(path, query).pieces())
                 query["leafId"] = next(parts)["leafId"]
                 for message in parts:
-                    if repeated and message["id"] != seen:
+                    if changed := repeated and message["id"] != seen:
                         raise ConnectionFailed("The connection was lost, and the history has changed meanwhile")
                     if not repeated:
                         seen, fruitless = message["id"], 0
@@ -175,7 +175,7 @@ class Session:
                 return
             except ConnectionFailed:
                 fruitless += 1
-                if fruitless > 3 or (resumed and repeated):
+                if fruitless > 3 or changed:
                     raise
                 if seen is not None:
                     query.update({"last": None, "from": seen})

@@ -106,8 +106,11 @@ class Transport:
 
     def close(self) -> None:
         """Closes the idle connections."""
-        while self._idle:
-            self._idle.pop().close()
+        while True:
+            try:
+                self._idle.pop().close()
+            except IndexError:
+                return  # Several threads may close at once.
 
     def send(
         self,
@@ -119,14 +122,16 @@ class Transport:
         headers: Optional[Dict[str, str]] = None,
         raw: Optional[Raw] = None,
     ) -> T:
-        """Sends a request, and repeats it until it succeeds or the deadline is over.
+        """Sends a request, and repeats it until it succeeds or the deadline is over. Sends a stream only once.
 
         read -- reads a successful answer and returns the result; if the connection is lost meanwhile, the request is
             repeated, too
         """
         headers = {name: value for name, value in (headers or {}).items() if value is not None}
         if body is not None:
-            raw = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+            text = json.dumps(body, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+            # Half of a surrogate pair cannot be encoded; "backslashreplace" writes the escape that JSON has for it.
+            raw = text.encode(errors="backslashreplace")
             headers.setdefault("Content-Type", "application/json")
         # An import can be repeated without a key. The server refuses a key for a token; that request is never repeated.
         if method == "POST" and path not in ("/v1/imports", "/v1/tokens"):
@@ -136,12 +141,13 @@ class Transport:
         attempt = 0
         while True:
             try:
-                return read(self.attempt(method, path, query, headers, raw, fresh=not repeatable))
+                fresh = not repeatable or attempt > 0
+                return read(self.attempt(method, path, query, headers, raw, fresh))
             except CoppiceError as error:
                 gone = isinstance(error, ProblemError) and error.status == 404 and error.code is not None
                 if attempt > 0 and method == "DELETE" and gone:
                     return None  # type: ignore[return-value]  # An earlier attempt has deleted it.
-                wait = wait_before_retry(error, attempt, repeatable)
+                wait = None if _is_stream(raw) else wait_before_retry(error, attempt, repeatable)
                 if wait is None or time.monotonic() + wait > end:
                     raise
                 time.sleep(wait)
@@ -165,24 +171,23 @@ class Transport:
         """
         token = self._token() if callable(self._token) else self._token
         connection = self._connect() if fresh else self._reuse()
-        finish = self._finisher(connection, keeps=not fresh)
+        was_idle = connection.sock is not None
+        finish = self._finisher(connection, keeps=opened is None and not _is_stream(raw))
         try:
             if opened:
                 opened(connection)
             all_headers = {"Authorization": f"Bearer {token}", **headers}
-            try:
-                connection.request(method, self._prefix + path + _search(query), raw, all_headers)
-            except (BrokenPipeError, ConnectionResetError):
-                if not isinstance(raw, bytes) and raw is not None:
-                    # The server may have refused the body before its end; its answer says why.
-                    return self._answer(connection.getresponse(), finish)
-                raise
-            return self._answer(connection.getresponse(), finish)
+            response = _exchange(connection, method, self._prefix + path + _search(query), raw, all_headers)
+            return self._answer(response, finish)
         except (OSError, http.client.HTTPException) as error:
             finish(False)
+            if was_idle:
+                self.close()  # The server has probably restarted, so the other idle connections are lost, too.
             if isinstance(error, ssl.SSLCertVerificationError):
                 raise CoppiceError(str(error)) from error
-            raise ConnectionFailed(f"The connection failed or was lost: {error!r}") from error
+            failure = ConnectionFailed(f"The connection failed or was lost: {error!r}")
+            failure.was_idle = was_idle and not isinstance(error, socket.timeout)
+            raise failure from error
 
     def _reuse(self) -> http.client.HTTPConnection:
         try:
@@ -219,12 +224,29 @@ class Transport:
 
 def _is_repeatable(method: str, path: str, headers: Dict[str, str], raw: Optional[Raw]) -> bool:
     """True if a request can be sent again when it is unknown whether the server has executed it."""
-    if raw is not None and not isinstance(raw, bytes):
+    if _is_stream(raw):
         return False
     if method == "POST":
         return path == "/v1/imports" or "Idempotency-Key" in headers
     # If the server has executed the first request, the version has changed, and a second request would be refused.
     return "If-Match" not in headers and "If-None-Match" not in headers
+
+
+def _exchange(
+    connection: http.client.HTTPConnection, method: str, target: str, raw: Optional[Raw], headers: Dict[str, str]
+) -> http.client.HTTPResponse:
+    try:
+        connection.request(method, target, raw, headers)
+    except (BrokenPipeError, ConnectionResetError):
+        # The server may have refused a stream before its end; its answer says why.
+        if not _is_stream(raw):
+            raise
+    return connection.getresponse()
+
+
+def _is_stream(raw: Optional[Raw]) -> bool:
+    """True if the body can be read only once."""
+    return raw is not None and not isinstance(raw, bytes)
 
 
 def wait_before_retry(error: Exception, attempt: int, repeatable: bool) -> Optional[float]:
@@ -235,7 +257,8 @@ def wait_before_retry(error: Exception, attempt: int, repeatable: bool) -> Optio
     """
     backoff = min(_LONGEST_WAIT, _FIRST_WAIT * 2 ** min(attempt, 10)) * random.uniform(0.5, 1.5)
     if isinstance(error, ConnectionFailed):
-        return backoff if repeatable else None
+        wait = 0.0 if error.was_idle else backoff
+        return wait if repeatable else None
     if not isinstance(error, ProblemError):
         return None
     refused = error.status == 429 or error.code == "busy"

@@ -13,6 +13,9 @@ class CoppiceError(Exception):
 class ConnectionFailed(CoppiceError):
     """The client got no answer: it could not connect, the connection was lost, or the answer took too long."""
 
+    # True if the request was sent on an idle connection, which the server may have closed before.
+    was_idle = False
+
 
 class ProblemError(CoppiceError):
     """The server refused the request. ``code`` says why and never changes its meaning; the message may change.

@@ -75,7 +75,8 @@ export class Coppice {
    * Imports the sessions of an export. Needs a token with the scope `admin`. Never changes a session that already
    * exists. If an import fails, import the same lines again: this adds the sessions that are missing.
    *
-   * @param lines the content of the file, or lines as `export` returns them; in a browser a `Blob` or a string
+   * @param lines the content of the file, or lines as `export` returns them, which are sent only once; in a browser a
+   *     `Blob` or a string
    */
   async import(
     lines: Blob | string | Uint8Array | AsyncIterable<string>,
@@ -145,6 +146,7 @@ export class Coppice {
     const { namespace, signal } = options;
     let last = options.after;
     let wait = FEED_WAIT;
+    let wasOpen = false;
     for (let failures = 0; ; failures += 1) {
       const call: Call = { query: { namespace }, signal, timeout: FEED_TIMEOUT };
       call.headers = { Accept: 'text/event-stream', ...(last === undefined ? {} : { 'Last-Event-ID': last }) };
@@ -152,6 +154,7 @@ export class Coppice {
       try {
         const answer = await this.transport.attempt('GET', path, call);
         failures = 0;
+        wasOpen = true;
         for await (const { id, type, data, retry } of blocks(answer.text())) {
           last = id ?? last;
           wait = retry ?? wait;
@@ -161,6 +164,7 @@ export class Coppice {
         }
         pause = wait;
       } catch (error) {
+        if (wasOpen && error instanceof ProblemError && error.code === 'session-not-found') return;
         const backoff = waitBeforeRetry(error, failures, true);
         if (backoff === undefined) throw error;
         pause = error instanceof ProblemError ? backoff : Math.max(backoff, wait);

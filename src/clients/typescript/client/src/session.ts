@@ -96,6 +96,7 @@ export class Session {
     const canResume = !before && !first && !options.format && !options.pairs && !options.toolOutputs;
     let leafId: string | null | undefined = options.leafId;
     let seen: string | undefined;
+    let isChanged = false;
     for (let fruitless = 0; ; fruitless += 1) {
       const query = seen === undefined ? options : { ...resumable, leafId, from: seen };
       const resumedAt = seen;
@@ -106,6 +107,7 @@ export class Session {
         for await (const part of historyParts(answer.text())) {
           if (isHeader) leafId = (part as { leafId: string | null }).leafId;
           else if (isRepeated && (part as Message).id !== resumedAt) {
+            isChanged = true;
             throw new ConnectionError('The connection was lost, and the history has changed meanwhile');
           } else if (!isRepeated) {
             seen = (part as Message).id;
@@ -117,7 +119,7 @@ export class Session {
         }
         return;
       } catch (error) {
-        if (!(error instanceof ConnectionError) || !canResume || fruitless > 2 || isRepeated) throw error;
+        if (!(error instanceof ConnectionError) || !canResume || fruitless > 2 || isChanged) throw error;
       }
     }
   }
@@ -234,8 +236,8 @@ export class Session {
   }
 
   /**
-   * Returns the events of the session. Ends when the session was deleted or has expired. Begins after the event with
-   * the id `after`, or now if there is no such option.
+   * Returns the events of the session. Ends when the session was deleted or has expired, also if that happened while
+   * the connection was lost. Begins after the event with the id `after`, or now if there is no such option.
    */
   events(options: { after?: string; signal?: AbortSignal } = {}): AsyncGenerator<FeedEvent, void, undefined> {
     return this.coppice.follow(this.path('events'), { namespace: this.namespace, ...options }, true);

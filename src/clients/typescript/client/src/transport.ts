@@ -144,7 +144,7 @@ export class Transport {
 
   /**
    * Sends a request, and repeats it until it succeeds or the deadline is over. `read` reads a successful answer; if the
-   * connection is lost meanwhile, the request is repeated, too.
+   * connection is lost meanwhile, the request is repeated, too. A stream can be read only once, so it is sent once.
    */
   async send<T>(method: string, path: string, call: Call, read: (answer: Answer) => Promise<T>): Promise<T> {
     const headers = this.headers(method, path, call);
@@ -157,7 +157,8 @@ export class Transport {
         // An earlier attempt, whose answer was lost, has deleted the object.
         const isGone = error instanceof ProblemError && error.status === 404 && error.code !== undefined;
         if (attempt > 0 && method === 'DELETE' && isGone) return undefined as T;
-        const wait = waitBeforeRetry(error, attempt, repeatable);
+        const isStream = call.raw instanceof ReadableStream;
+        const wait = isStream ? undefined : waitBeforeRetry(error, attempt, repeatable);
         if (wait === undefined || Date.now() + wait > end) throw error;
         await sleep(wait, call.signal);
       }
@@ -239,15 +240,16 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
+/** Returns the query as a part of the URL. Throws a `URIError` if a value contains half of a surrogate pair. */
 function search(query: Record<string, unknown> = {}): string {
-  const parameters = new URLSearchParams();
+  const parameters: string[] = [];
   for (const [name, value] of Object.entries(query)) {
     for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) parameters.append(name, String(one));
+      if (one === undefined || one === null) continue;
+      parameters.push(`${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`);
     }
   }
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
 }
 
 /**

@@ -34,6 +34,36 @@ test('busy server is asked again, after the time that it says', async () => {
   });
 });
 
+test('stream is sent once', async () => {
+  async function* lines() {
+    yield '{"export":{"version":1}}';
+  }
+  for (const refusal of [{ status: 429, headers: { 'Retry-After': '0' }, body: '' }, busy({ 'Retry-After': '0' })]) {
+    await through(() => refusal, async (coppice, seen) => {
+      await assert.rejects(coppice.import(lines()), { status: refusal.status, retryAfter: 0 });
+      assert.equal(seen.length, 1);
+    });
+  }
+});
+
+test('text is imported again, after the time that the server says', async () => {
+  const report = { status: 200, body: 'event: report\ndata: {}\n\n' };
+  const answers = [{ status: 429, headers: { 'Retry-After': '1' }, body: '' }, busy({ 'Retry-After': '0' }), report];
+  await through((number) => answers[number - 1], async (coppice, seen) => {
+    const begun = Date.now();
+    assert.deepEqual(await coppice.import('{"export":{"version":1}}'), {});
+    assert.ok(Date.now() - begun >= 1000);
+    assert.equal(seen.length, 3);
+  });
+});
+
+test('half of a surrogate pair is refused', async () => {
+  const session = client().session(unique('s'));
+  await assert.rejects(session.append([user('half \ud83c')], { create: true }), { code: 'invalid-message' });
+  await assert.rejects(async () => session.message('m\ud83c'), URIError);
+  await assert.rejects(all(session.search('\ud83c')), URIError);
+});
+
 test('too many requests are sent again', async () => {
   await through((number) => number === 1 && { status: 429, body: '' }, async (coppice) => {
     assert.deepEqual(await all(coppice.sessions({ source: unique('none') })), []);
@@ -67,6 +97,15 @@ test('conditional write whose answer is lost is not repeated', async () => {
   assert.deepEqual((await client().session(id).state()).value, { a: 1 });
 });
 
+test('conditional write of unknown outcome is not repeated', async () => {
+  for (const status of [502, 503, 504]) {
+    await through(() => ({ status, body: '<html>' }), async (coppice, seen) => {
+      await assert.rejects(coppice.session('s').replaceState({ a: 1 }, { ifMatch: 0 }), { status });
+      assert.equal(seen.length, 1);
+    });
+  }
+});
+
 test('deletion whose answer is lost succeeds', async () => {
   const { id } = await client().createSession();
   await through((number) => number === 1 && 'drop', (coppice) => coppice.session(id).delete());
@@ -96,6 +135,16 @@ test('long history continues after lost connections', async () => {
     const cut = coppice.session(session.id).messages({ format: 'openai' });
     seen.length = 0;
     await assert.rejects(all(cut), ConnectionError);
+  });
+});
+
+test('history continues if the connection is lost before its next message', async () => {
+  const session = client().session(unique('s'));
+  await session.append(Array.from({ length: 1000 }, (_, n) => user('x'.repeat(1000), `m${n}`)), { create: true });
+  const start = { status: 200, body: '{"leafId":"m999","messages":[' };
+  await through((number) => ['cut', start, start][number - 1], async (coppice, seen) => {
+    assert.equal((await all(coppice.session(session.id).messages())).length, 1000);
+    assert.equal(seen.length, 4);
   });
 });
 
@@ -133,4 +182,14 @@ test('feed ends with its session, and refuses what cannot be followed', async ()
   assert.equal((await all(events)).at(-1).type, 'SessionDeleted');
   await assert.rejects(session.events().next(), { code: 'session-not-found' });
   await assert.rejects(client().events({ after: 'x' }).next(), { code: 'malformed' });
+});
+
+test('feed ends if its session was deleted while the connection was lost', async () => {
+  const { id } = await client().createSession();
+  const gone = { status: 404, body: '{"code":"session-not-found","status":404}' };
+  await through((number) => (number === 1 ? 'cut' : gone), async (coppice, seen) => {
+    const events = await all(coppice.session(id).events());
+    assert.ok(events.every((event) => event.type === 'status'));
+    assert.equal(seen.length, 2);
+  });
 });

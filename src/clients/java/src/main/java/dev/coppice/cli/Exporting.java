@@ -1,8 +1,10 @@
 package dev.coppice.cli;
 
 import dev.coppice.client.Coppice;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -11,9 +13,9 @@ import java.nio.file.StandardCopyOption;
 final class Exporting {
     private final Coppice coppice;
     private final Arguments arguments;
-    private final OutputStream out;
+    private final PrintStream out;
 
-    Exporting(Coppice coppice, Arguments arguments, OutputStream out) {
+    Exporting(Coppice coppice, Arguments arguments, PrintStream out) {
         this.coppice = coppice;
         this.arguments = arguments;
         this.out = out;
@@ -26,7 +28,7 @@ final class Exporting {
         }
         var file = arguments.option("--output").map(Path::of);
         if (file.isEmpty()) {
-            write(out);
+            write(checked(out));
             return;
         }
         var part = file.get().resolveSibling(file.get().getFileName() + ".part");
@@ -34,6 +36,19 @@ final class Exporting {
             write(target);
         }
         Files.move(part, file.get(), StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** Returns a stream that ends the export at the first error. {@code PrintStream} itself throws nothing. */
+    private static OutputStream checked(PrintStream target) {
+        return new FilterOutputStream(target) {
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                target.write(bytes, offset, length);
+                if (target.checkError()) {
+                    throw new IOException("The export is not complete");
+                }
+            }
+        };
     }
 
     private void write(OutputStream target) throws IOException {

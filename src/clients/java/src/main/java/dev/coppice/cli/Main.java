@@ -70,15 +70,23 @@ public final class Main {
         var out = new PrintStream(System.out, false, StandardCharsets.UTF_8);
         var err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
         int status = new Main(System.getenv(), System.in, out, err).run(List.of(arguments));
-        out.flush();
         System.exit(status);
     }
 
     /**
      * Runs a command and returns the exit status: 0 if the command succeeded, 1 if it failed, 2 if the arguments are
-     * wrong.
+     * wrong. A command whose output cannot be written has failed.
      */
     int run(List<String> arguments) {
+        int status = execute(arguments);
+        if (out.checkError()) {
+            err.println("Standard output cannot be written, for example because the disk is full.");
+            return status == 0 ? FAILED : status;
+        }
+        return status;
+    }
+
+    private int execute(List<String> arguments) {
         try {
             if (arguments.isEmpty() || arguments.get(0).matches("help|--help|-h")) {
                 out.print(USAGE);

@@ -27,13 +27,12 @@ final class Attempts {
      * Waits before the next attempt. Throws {@code reason} without waiting if the wait would end after the deadline.
      * Throws a {@link CoppiceProblem} with the code {@code interrupted} if the thread is interrupted.
      *
-     * @param retryAfter minimum wait, which the server has demanded; null if it has demanded none
-     * @param reason why the last attempt failed
+     * @param reason why the last attempt failed; the wait is at least as long as its {@code retryAfter}
      */
-    void pause(Duration retryAfter, CoppiceProblem reason) {
+    void pause(CoppiceProblem reason) {
         // Between half and all of it, so that clients that lost the same server do not come back together.
         long chosen = wait.toMillis() / 2 + ThreadLocalRandom.current().nextLong(wait.toMillis() / 2 + 1);
-        long millis = Math.max(chosen, retryAfter == null ? 0 : retryAfter.toMillis());
+        long millis = Math.max(chosen, reason.retryAfter().orElse(Duration.ZERO).toMillis());
         if (System.nanoTime() + millis * 1_000_000 - end > 0) {
             throw reason;
         }

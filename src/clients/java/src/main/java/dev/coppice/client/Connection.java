@@ -10,15 +10,15 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Sends requests to one server. Repeats a request after a lost connection, a timeout, the status 429 or 503, and after
- * 409 {@code busy}, which means that the first attempt with the same idempotency key is still running. Thread-safe.
+ * Sends requests to one server. Repeats every request after 429 and {@code busy}, which mean that it was not executed.
+ * Repeats a request after a lost connection, a timeout, another 503, and 502 or 504 of a proxy only if it may be
+ * executed twice. Thread-safe.
  *
  * @param http the HTTP client of the JDK
  * @param server URL of the server, without a slash at its end
@@ -75,7 +75,7 @@ record Connection(
                     known.set(true);
                     return reader.read(response);
                 }
-                refused(response, attempts);
+                uncertain |= refused(response, request, attempts);
             } catch (InterruptedIOException e) {
                 throw Attempts.interrupted(e);
             } catch (IOException e) {
@@ -83,7 +83,7 @@ record Connection(
                 if (uncertain && request.isOnce()) {
                     throw unreachable(request, e); // it may have been executed
                 }
-                attempts.pause(null, unreachable(request, e));
+                attempts.pause(unreachable(request, e));
             }
         }
     }
@@ -130,10 +130,10 @@ record Connection(
     }
 
     /**
-     * True if the answer to a DELETE is 404 and an earlier attempt has got no answer. That attempt has probably deleted
-     * the object, so the request counts as successful.
+     * True if the answer to a DELETE is 404 and an earlier attempt may have been executed. That attempt has probably
+     * deleted the object, so the request counts as successful.
      *
-     * @param uncertain true if an earlier attempt was sent and has got no answer
+     * @param uncertain true if the server may have executed an earlier attempt
      */
     private static boolean isGone(HttpResponse<?> response, Request request, boolean uncertain) {
         return uncertain && request.isDelete() && response.statusCode() == 404 && isProblem(response);
@@ -147,35 +147,33 @@ record Connection(
     /**
      * Handles an answer with an error status. If the request can be repeated, waits until the next attempt and returns.
      * Otherwise throws the error as a {@link CoppiceProblem}.
+     *
+     * @return true if the server may have executed the request
      */
-    void refused(HttpResponse<BodyStream> response, Attempts attempts) throws IOException {
+    boolean refused(HttpResponse<BodyStream> response, Request request, Attempts attempts) throws IOException {
         var problem = problem(response);
-        boolean busy =
-                switch (problem.status()) {
-                    case 429, 503 -> true;
-                    case 409 -> problem.is("busy");
-                    case 502, 504 -> problem.is(CoppiceProblem.FOREIGN); // a proxy has lost the server
-                    case 404 -> problem.is(CoppiceProblem.FOREIGN) && known.get(); // the server stops
-                    default -> false;
-                };
-        if (!busy) {
+        boolean stops = problem.status() == 404 && problem.is(CoppiceProblem.FOREIGN) && known.get();
+        boolean uncertain = problem.isUncertain() || stops;
+        if (!problem.isBusy() && (!uncertain || request.isOnce())) {
             throw problem;
         }
-        attempts.pause(retryAfter(response).orElse(null), problem);
+        attempts.pause(problem);
+        return uncertain;
     }
 
     static CoppiceProblem problem(HttpResponse<BodyStream> response) throws IOException {
         try (var body = response.body()) {
             var type = response.headers().firstValue("Content-Type").orElse("");
-            return CoppiceProblem.of(response.statusCode(), type, text(body));
+            return CoppiceProblem.of(response.statusCode(), type, text(body), retryAfter(response));
         }
     }
 
-    private static Optional<Duration> retryAfter(HttpResponse<?> response) {
+    private static Duration retryAfter(HttpResponse<?> response) {
         return response.headers()
                 .firstValue("Retry-After")
                 .filter(seconds -> seconds.matches("\\d{1,9}")) // not an HTTP date, which Coppice never sends
-                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)));
+                .map(seconds -> Duration.ofSeconds(Long.parseLong(seconds)))
+                .orElse(null);
     }
 
     CoppiceProblem unreachable(Request request, IOException cause) {

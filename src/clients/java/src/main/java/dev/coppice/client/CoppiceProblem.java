@@ -1,5 +1,6 @@
 package dev.coppice.client;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,16 +38,18 @@ public class CoppiceProblem extends RuntimeException {
     private final int status;
     private final String code;
     private final transient List<FieldError> errors;
+    private final Duration retryAfter;
 
-    CoppiceProblem(int status, String code, String detail, List<FieldError> errors) {
+    CoppiceProblem(int status, String code, String detail, List<FieldError> errors, Duration retryAfter) {
         super(detail);
         this.status = status;
         this.code = code;
         this.errors = errors;
+        this.retryAfter = retryAfter;
     }
 
     CoppiceProblem(String code, String detail, Throwable cause) {
-        this(0, code, detail, List.of());
+        this(0, code, detail, List.of(), null);
         initCause(cause);
     }
 
@@ -56,10 +59,12 @@ public class CoppiceProblem extends RuntimeException {
      * @param status HTTP status of the response
      * @param contentType media type of the response's body
      * @param body the body
+     * @param retryAfter time after which the server asks for a repetition; null if it asks for none
      */
-    static CoppiceProblem of(int status, String contentType, String body) {
+    static CoppiceProblem of(int status, String contentType, String body, Duration retryAfter) {
         if (!isType(contentType)) {
-            return new CoppiceProblem(status, FOREIGN, "Status " + status + ", and not by Coppice", List.of());
+            var detail = "Status " + status + ", and not by Coppice";
+            return new CoppiceProblem(status, FOREIGN, detail, List.of(), retryAfter);
         }
         var problem = Json.of(body);
         var errors =
@@ -68,7 +73,7 @@ public class CoppiceProblem extends RuntimeException {
         var detail = problem.string("detail");
         return code.equals(StaleLeaf.CODE)
                 ? new StaleLeaf(status, detail, errors, problem.string("leafId"))
-                : new CoppiceProblem(status, code, detail, errors);
+                : new CoppiceProblem(status, code, detail, errors, retryAfter);
     }
 
     static boolean isType(String contentType) {
@@ -88,6 +93,25 @@ public class CoppiceProblem extends RuntimeException {
     /** Returns the HTTP status of the response; 0 if the code is one of this client. */
     public int status() {
         return status;
+    }
+
+    /** Returns the time after which the request may be sent again; empty if the server has not said one. */
+    public Optional<Duration> retryAfter() {
+        return Optional.ofNullable(retryAfter);
+    }
+
+    /** True if the server has not executed the request, and will probably execute it later. */
+    boolean isBusy() {
+        return status == 429 || is("busy");
+    }
+
+    /**
+     * True if the server may have executed the request: no answer has come, a proxy has lost the server, or the server
+     * has lost its database, perhaps during the commit. A repetition will probably succeed.
+     */
+    boolean isUncertain() {
+        boolean lost = is(FOREIGN) && (status == 502 || status == 504);
+        return !isBusy() && (is(UNREACHABLE) || status == 503 || lost);
     }
 
     /** Returns the invalid values of the request; empty if the server has named none. */

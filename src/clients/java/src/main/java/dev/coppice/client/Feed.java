@@ -136,14 +136,14 @@ public final class Feed implements Iterator<Event>, Iterable<Event>, AutoCloseab
         var attempts = new Attempts(ALWAYS);
         var failure = cause;
         while (!closed) {
-            attempts.pause(null, connection.unreachable(subscription(), failure));
+            attempts.pause(connection.unreachable(subscription(), failure));
             try {
                 var response = connection.once(subscription(), SILENCE);
                 if (response.statusCode() < 300) {
                     open(response);
                     return;
                 }
-                connection.refused(response, attempts);
+                connection.refused(response, subscription(), attempts);
             } catch (CoppiceProblem e) {
                 if (!e.is("session-not-found")) {
                     throw e;

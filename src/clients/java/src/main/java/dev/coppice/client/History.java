@@ -114,7 +114,7 @@ public final class History implements Iterable<Message>, AutoCloseable {
             } catch (IOException e) {
                 close();
                 ended = false;
-                attempts.pause(null, lost(e));
+                attempts.pause(lost(e));
                 open();
             }
         }
@@ -147,7 +147,7 @@ public final class History implements Iterable<Message>, AutoCloseable {
             } catch (InterruptedIOException e) {
                 throw Attempts.interrupted(e);
             } catch (IOException e) {
-                attempts.pause(null, session.unreachable(e));
+                attempts.pause(session.unreachable(e));
             }
         }
     }

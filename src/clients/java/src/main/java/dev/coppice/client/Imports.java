@@ -50,8 +50,8 @@ public final class Imports {
     }
 
     /**
-     * Imports a file and returns the result. If the connection is lost, sends the file again from its beginning, at
-     * most ten times.
+     * Imports a file and returns the result. If the connection is lost or the server is busy, sends the file again from
+     * its beginning, at most ten times, each time after the wait that the server demands.
      */
     public ImportReport file(Path file) throws IOException {
         long size = Files.size(file);
@@ -62,16 +62,17 @@ public final class Imports {
             try {
                 return send(upload, size == 0 ? body : BodyPublishers.fromPublisher(body, size));
             } catch (CoppiceProblem e) {
-                if (resends == MAX_RESENDS || !(e.is(CoppiceProblem.UNREACHABLE) || e.status() == 503)) {
+                if (resends == MAX_RESENDS || !(e.isBusy() || e.isUncertain())) {
                     throw e;
                 }
+                new Attempts(connection.deadline()).pause(e);
             }
         }
     }
 
     /**
-     * Imports an export from a stream and returns the result. The stream can be read only once, so nothing is sent
-     * again if the connection is lost; the caller must then begin anew.
+     * Imports an export from a stream and returns the result. The stream can be read only once, so it is sent once;
+     * if the connection is lost or the server is busy, the caller must begin anew.
      */
     public ImportReport stream(InputStream in) {
         checkServer();

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 
 /**
  * A JSON object. The values of its members are kept as they were written, so that they can be passed on without a
@@ -16,6 +17,7 @@ import java.util.function.Function;
  */
 final class Json {
     private static final String NULL = "null";
+    private static final Pattern HALF = Pattern.compile("\\p{Cs}");
 
     private final Map<String, String> members = new LinkedHashMap<>();
 
@@ -166,20 +168,19 @@ final class Json {
             char c = text.charAt(i);
             if (c == '"' || c == '\\') {
                 quoted.append('\\').append(c);
-            } else if (c < ' ' || isHalf(text, i)) {
+            } else if (c < ' ') {
                 quoted.append(String.format("\\u%04x", (int) c));
             } else {
                 quoted.append(c);
             }
         }
-        return quoted.append('"').toString();
+        return escapeHalves(quoted.append('"').toString());
     }
 
-    private static boolean isHalf(CharSequence text, int i) {
-        char c = text.charAt(i);
-        if (Character.isHighSurrogate(c)) {
-            return i + 1 == text.length() || !Character.isLowSurrogate(text.charAt(i + 1));
-        }
-        return Character.isLowSurrogate(c) && (i == 0 || !Character.isHighSurrogate(text.charAt(i - 1)));
+    /** Escapes each half of a surrogate pair without the other half in a JSON text. UTF-8 cannot encode it. */
+    static String escapeHalves(String json) {
+        return HALF.matcher(json)
+                .replaceAll(
+                        half -> String.format("\\\\u%04x", (int) half.group().charAt(0)));
     }
 }

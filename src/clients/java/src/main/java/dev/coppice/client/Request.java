@@ -90,8 +90,9 @@ final class Request {
         return version == null ? this : header("If-Match", "\"" + version + "\"");
     }
 
+    /** Sets the body. Escapes halves of surrogate pairs, so that the server gets them and can refuse them. */
     Request json(String json) {
-        return text("application/json", json);
+        return text("application/json", Json.escapeHalves(json));
     }
 
     Request text(String type, String text) {
@@ -113,11 +114,12 @@ final class Request {
     }
 
     /**
-     * True if the request must not be sent again when its answer was lost. The server may have executed it. A
-     * repetition would then be refused because of its version, or executed a second time.
+     * True if the request must not be sent again when the server may have executed it. A repetition would then be
+     * refused because of its version, or executed a second time. By the idempotency key of a POST, the server
+     * recognizes the repetition, also if the request has a version.
      */
     boolean isOnce() {
-        return headers.containsKey("If-Match") || (method.equals("POST") && !headers.containsKey(KEY));
+        return method.equals("POST") ? !headers.containsKey(KEY) : headers.containsKey("If-Match");
     }
 
     boolean isDelete() {
@@ -135,10 +137,13 @@ final class Request {
         return method + " " + target;
     }
 
-    /** Percent-encodes a text for use in a path or a query. Encodes slashes, too. */
+    /**
+     * Percent-encodes a text for use in a path or a query. Encodes slashes, too. Throws {@code
+     * IllegalArgumentException} if the text has half a surrogate pair, which UTF-8 cannot encode.
+     */
     static String encode(String text) {
         var encoded = new StringBuilder();
-        for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+        for (byte b : utf8(text)) {
             char c = (char) (b & 0xff);
             if (c < 128 && (Character.isLetterOrDigit(c) || "-._~".indexOf(c) >= 0)) {
                 encoded.append(c);
@@ -147,5 +152,12 @@ final class Request {
             }
         }
         return encoded.toString();
+    }
+
+    private static byte[] utf8(String text) {
+        if (!Json.escapeHalves(text).equals(text)) {
+            throw new IllegalArgumentException("Half of a surrogate pair in " + Json.quote(text));
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

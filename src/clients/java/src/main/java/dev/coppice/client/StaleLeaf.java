@@ -14,7 +14,7 @@ public final class StaleLeaf extends CoppiceProblem {
     private final String leafId;
 
     StaleLeaf(int status, String detail, List<FieldError> errors, String leafId) {
-        super(status, CODE, detail, errors);
+        super(status, CODE, detail, errors, null);
         this.leafId = leafId;
     }
 

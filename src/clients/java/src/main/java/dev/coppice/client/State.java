@@ -7,9 +7,10 @@ import java.util.Optional;
  * Reads and writes the state of a session: one JSON object (the state object), and any number of values and lists, each
  * under a key.
  *
- * <p>If the answer to a write with an expected version is lost, the write is not repeated, and a problem with the code
- * {@link CoppiceProblem#UNREACHABLE} is thrown. If the first attempt was executed, the value has a new version, and the
- * server would refuse a repetition. Read the value to find out whether it was written. Thread-safe.
+ * <p>If the answer to a write with an expected version is lost, the write is not repeated, and a problem is thrown:
+ * with the code {@link CoppiceProblem#UNREACHABLE}, or with the status 502, 503 or 504. If the first attempt was
+ * executed, the value has a new version, and the server would refuse a repetition. Read the value to find out whether
+ * it was written. Thread-safe.
  */
 public final class State {
     private static final String OBJECT = "/v1/sessions/{}/state";

@@ -2,6 +2,8 @@ package dev.coppice.cli;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,6 +24,16 @@ record CommandLine(int status, String out, String err) {
         var in = new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8));
         int status = new Main(environment, in, stream(out), stream(err)).run(List.of(arguments));
         return new CommandLine(status, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Returns standard output on a full disk: each write fails. */
+    static PrintStream full() {
+        return new PrintStream(new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                throw new IOException("No space left on device");
+            }
+        });
     }
 
     private static PrintStream stream(ByteArrayOutputStream bytes) {

@@ -4,9 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
@@ -85,5 +90,19 @@ class MainOnServerTest {
         assertEquals(1, incomplete.status());
         assertTrue(incomplete.out().contains("The end of the file is missing."), incomplete.out());
         assertEquals(1, input("", "import", folder.resolve("none").toString()).status());
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsAFailure() {
+        run("append", "s", "Hello", "--create");
+        for (var command : List.of("export s", "history s", "sessions", "append s Hello")) {
+            var arguments = new ArrayList<>(List.of(command.split(" ")));
+            arguments.addAll(List.of("--namespace", namespace));
+            var err = new ByteArrayOutputStream();
+            var main =
+                    new Main(System.getenv(), InputStream.nullInputStream(), CommandLine.full(), new PrintStream(err));
+            assertEquals(1, main.run(arguments), command);
+            assertTrue(err.toString().contains("Standard output cannot be written"), err.toString());
+        }
     }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,15 @@ class MainTest {
             assertTrue(help.out().contains("\n" + command + " "), command);
         }
         assertEquals(2, run().status());
+    }
+
+    @Test
+    void outputThatCannotBeWrittenIsAFailure() {
+        var err = new ByteArrayOutputStream();
+        var status = new Main(Map.of(), InputStream.nullInputStream(), CommandLine.full(), new PrintStream(err))
+                .run(List.of("--help"));
+        assertEquals(1, status);
+        assertTrue(err.toString().contains("Standard output cannot be written"), err.toString());
     }
 
     @ParameterizedTest

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which requests the client repeats, for how long, and with which idempotency key. */
 class RetryTest {
@@ -122,6 +124,44 @@ class RetryTest {
         assertEquals(CoppiceProblem.UNREACHABLE, problem.code());
         assertEquals(2, server.requests().size());
         assertEquals("\"3\"", server.header("If-Match").get(0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {502, 503, 504})
+    void conditionalWriteOfUnknownOutcomeIsNotRepeated(int status) {
+        server.foreign(status);
+        var state = session().state();
+        var problem = assertThrows(CoppiceProblem.class, () -> state.put("{}", 3L));
+        assertEquals(status, problem.status());
+        assertEquals(1, server.requests().size());
+    }
+
+    @Test
+    void databaseMayHaveExecutedWhatItDidNotAnswer() {
+        server.problem(503, "unavailable", "Retry-After: 7").problem(503, "unavailable");
+        var state = session().state();
+        var problem = assertThrows(CoppiceProblem.class, () -> state.put("{}", 3L));
+        assertEquals(Duration.ofSeconds(7), problem.retryAfter().orElseThrow());
+        assertThrows(CoppiceProblem.class, () -> server.client().send("POST", "/v1/tokens", "{}"));
+        assertEquals(2, server.requests().size());
+    }
+
+    @Test
+    void writeWithoutConditionIsRepeatedAfterTheAnswerOfAProxy() {
+        server.foreign(502).foreign(504).answer(200, "{}", "ETag: \"4\"");
+        assertEquals(4, session().state().put("{}").version());
+        server.foreign(502).problem(404, "session-not-found");
+        session().delete();
+        assertEquals(5, server.requests().size());
+    }
+
+    @Test
+    void halfOfASurrogatePairIsNotReplaced() {
+        server.answer(201, APPENDED);
+        session().append(Message.of("{\"role\":\"user\",\"content\":\"\uD83C\uDF33 \uD83C\"}"));
+        assertTrue(server.requests().get(0).endsWith("\"\uD83C\uDF33 \\ud83c\"}]}"), server.requests()::toString);
+        assertThrows(IllegalArgumentException.class, () -> session().message("m\uD83C"));
+        assertEquals(1, server.requests().size());
     }
 
     @Test
