@@ -74,8 +74,9 @@ public record Settings(
                         2,
                         1000,
                         "Large bodies, and large answers that are built in memory, together use at most this fraction"
-                                + " (1/n) of the heap, but never less than one body may have; other requests wait."
-                                + " Reading a body needs about ten times its size."),
+                                + " (1/n) of the heap, but never less than one and a half times the size that a body"
+                                + " may have; other requests wait. One tenant gets at most half of it, but never less"
+                                + " than one body may have. Reading a body needs about ten times its size."),
                 in.number(
                         "coppice.envelope.max-bytes",
                         1 << 20,

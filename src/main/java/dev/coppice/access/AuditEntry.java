@@ -1,6 +1,5 @@
 package dev.coppice.access;
 
-import dev.coppice.db.DatabaseClock;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -43,9 +42,9 @@ public class AuditEntry {
 
     protected AuditEntry() {}
 
-    AuditEntry(int tenant, Actor actor, AuditAction action, String target, byte[] details) {
+    AuditEntry(int tenant, Actor actor, AuditAction action, String target, byte[] details, long createdAt) {
         this.tenant = tenant;
-        this.createdAt = DatabaseClock.now();
+        this.createdAt = createdAt;
         this.action = action.word();
         this.actorTenant = actor.tenant();
         this.actorToken = actor.token();

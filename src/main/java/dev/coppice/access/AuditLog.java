@@ -1,5 +1,6 @@
 package dev.coppice.access;
 
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.json.JsonBody;
 import dev.coppice.json.JsonBody.Members;
 import jakarta.ejb.Stateless;
@@ -28,7 +29,7 @@ public class AuditLog {
      * @param target id of what the act concerns, for example of a token; null if it concerns no single thing
      */
     public void record(Actor actor, AuditAction action, String tenant, String target) {
-        add(actor, action, tenant, target, null);
+        add(actor, action, tenant, target, null, DatabaseClock.now());
     }
 
     /**
@@ -44,14 +45,24 @@ public class AuditLog {
      *     messages
      */
     public void record(Actor actor, AuditAction action, String tenant, String target, Members details) {
-        add(actor, action, tenant, target, JsonBody.object(details));
+        add(actor, action, tenant, target, JsonBody.object(details), DatabaseClock.now());
     }
 
-    private void add(Actor actor, AuditAction action, String tenant, String target, byte[] details) {
+    /**
+     * Adds an entry for the use of a token of this server, as {@link #record(Actor, AuditAction, String, String)} does.
+     *
+     * @param owner owner of the token
+     * @param at time of the use, in milliseconds since the epoch
+     */
+    public void recordUse(Actor owner, long at) {
+        add(owner, AuditAction.TOKEN_USED, owner.tenant(), owner.token(), null, at);
+    }
+
+    private void add(Actor actor, AuditAction action, String tenant, String target, byte[] details, long at) {
         int number = tenants.findOrCreate(tenant);
         em.createNativeQuery("select name from lease where name = 'audit-order' for update", String.class)
                 .getResultList();
-        em.persist(new AuditEntry(number, actor, action, target, details));
+        em.persist(new AuditEntry(number, actor, action, target, details, at));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
 import dev.coppice.access.TokenCache.TokenRevoked;
+import dev.coppice.access.TokenUses.TokenDay;
 import dev.coppice.api.Cursor;
 import dev.coppice.api.Page;
 import dev.coppice.db.DatabaseClock;
@@ -17,7 +18,6 @@ import jakarta.persistence.LockModeType;
 import jakarta.persistence.PersistenceContext;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Issues, identifies, lists, rotates and revokes bearer tokens. A token belongs to one tenant. */
@@ -39,8 +40,6 @@ public class Credentials {
      */
     private static final int AT_ONCE = 500;
 
-    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
-
     @PersistenceContext
     private EntityManager em;
 
@@ -49,6 +48,9 @@ public class Credentials {
 
     @Inject
     private AuditLog audit;
+
+    @Inject
+    private TokenUses uses;
 
     @Inject
     private Event<TokenRevoked> revocations;
@@ -77,26 +79,24 @@ public class Credentials {
 
     /**
      * Stores the times at which tokens were last used. An earlier time than the stored one changes nothing. The first
-     * use of a token on a day (UTC) is recorded in the audit log.
+     * use of a token on a day (UTC) is recorded in the audit log, with its time.
      *
-     * @param uses times in milliseconds since the epoch, by the database id of the token; sorted, so that two nodes
-     *     lock rows in the same order
+     * @param uses times in milliseconds since the epoch; sorted, so that two nodes lock rows in the same order
      */
-    public void used(SortedMap<Long, Long> uses) {
-        var first = new ArrayList<Long>();
-        uses.forEach((id, at) -> {
-            if (used(id, at, at - Math.floorMod(at, DAY_MILLIS))) {
-                first.add(id);
+    public void used(SortedMap<TokenDay, Long> uses) {
+        var first = new TreeMap<TokenDay, Long>();
+        uses.forEach((day, at) -> {
+            if (used(day.token(), at, day.start())) {
+                first.put(day, at);
             } else {
-                used(id, at, at);
+                used(day.token(), at, at);
             }
         });
-        for (var id : first) {
-            var token = em.find(Credential.class, id);
+        first.forEach((day, at) -> {
+            var token = em.find(Credential.class, day.token());
             var tenant = tenants.name(token.tenant());
-            var actor = new Actor(tenant, String.valueOf(id), token.name());
-            audit.record(actor, AuditAction.TOKEN_USED, tenant, String.valueOf(id));
-        }
+            audit.recordUse(new Actor(tenant, String.valueOf(day.token()), token.name()), at);
+        });
     }
 
     /**
@@ -218,8 +218,9 @@ public class Credentials {
      * {@code token-not-found} if {@code tenant} has no token with this id. Throws 409 {@code last-admin-token} if the
      * token is the only valid one of the tenant {@code default} with the scope {@code admin}: without it, nobody could
      * issue tokens for all tenants. Concurrent revocations by the tenant {@code default} wait for each other, because
-     * two of them could otherwise revoke the last two of these tokens. Another node may still accept the token for the
-     * time of the setting {@code coppice.tokens.cache}; see {@link TokenCache}.
+     * two of them could otherwise revoke the last two of these tokens. Stores the uses of the token on this node first.
+     * Another node may still accept the token for the time of the setting {@code coppice.tokens.cache}; see
+     * {@link TokenCache}.
      *
      * @param tenant tenant of the caller
      * @param id id of the token
@@ -238,6 +239,7 @@ public class Credentials {
         if (token == null || !all && !tenant.equals(owner)) {
             throw noToken();
         }
+        used(uses.unwritten(number));
         em.remove(token);
         revocations.fire(new TokenRevoked());
         return owner;

@@ -109,7 +109,7 @@ public class Request {
      * {@code coppice.session.queue-wait}; 408 {@code request-timeout} if the body ends early or is sent too slowly.
      */
     public byte[] body(InputStream stream, int limit) {
-        return bodyReader.read(stream, header(HttpHeaders.CONTENT_LENGTH), limit);
+        return bodyReader.read(tenant(), stream, header(HttpHeaders.CONTENT_LENGTH), limit);
     }
 
     /**
@@ -121,7 +121,7 @@ public class Request {
      * @param bytes size of the whole response in bytes, as far as it is known yet
      */
     public void reserveMemory(long bytes) {
-        bodyReader.reserveMemory(bytes);
+        bodyReader.reserveMemory(tenant(), bytes);
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.coppice.access;
 
 import dev.coppice.Problem;
+import dev.coppice.db.DatabaseClock;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.TransactionPhase;
@@ -66,7 +67,8 @@ public class TokenCache {
      */
     public Optional<Identity> identify(String token) {
         var identity = find(token);
-        identity.filter(valid -> !valid.isOfProvider()).ifPresent(valid -> uses.record(valid.id()));
+        identity.filter(valid -> !valid.isOfProvider())
+                .ifPresent(valid -> uses.record(valid.id(), DatabaseClock.now()));
         return identity;
     }
 

@@ -10,8 +10,9 @@ import javax.sql.DataSource;
 
 /**
  * Health check of the database. It succeeds if the connection pool supplies a connection and the connection is valid.
- * It also succeeds if all connections are in use: a node that is busy must not lose its requests to other nodes, which
- * are then busier still.
+ * It also succeeds if all connections are in use and no outage is known: a node that is busy must not lose its requests
+ * to other nodes, which are then busier still. Then it does not wait for a connection, if the server has statistics of
+ * its pools.
  */
 @ApplicationScoped
 public class DatabaseHealth implements HealthCheck {
@@ -33,6 +34,9 @@ public class DatabaseHealth implements HealthCheck {
     }
 
     private boolean answers() {
+        if (PoolMetrics.isExhausted()) {
+            return !PooledConnections.isOutage();
+        }
         try (var connection = PooledConnections.connect(source)) {
             return connection.isValid(TIMEOUT_SECONDS);
         } catch (SQLException e) {

@@ -64,6 +64,11 @@ final class Outage {
         return !active && cause(failure) == null;
     }
 
+    /** True during an outage: an attempt to connect failed, and none has succeeded since then. */
+    boolean isActive() {
+        return active;
+    }
+
     private synchronized void count(String reason) {
         long now = clock.getAsLong();
         failures++;

@@ -24,6 +24,9 @@ public class PoolMetrics implements MetricSource {
     private static final List<Pool> POOLS =
             List.of(new Pool("Coppice", "transactions"), new Pool("CoppiceReads", "reads"));
 
+    private static final String IN_USE = "InUseCount";
+    private static final String AVAILABLE = "AvailableCount";
+
     @Inject
     private SessionQueue sessionQueue;
 
@@ -43,11 +46,18 @@ public class PoolMetrics implements MetricSource {
         }
     }
 
+    /** True if all connections for transactions are in use; false if the server does not publish this. */
+    static boolean isExhausted() {
+        var transactions = POOLS.get(0);
+        // Both are 0 if the statistics are switched off.
+        return transactions.read(AVAILABLE) == 0 && transactions.read(IN_USE) > 0;
+    }
+
     @Override
     public void write(MetricText out) {
-        gauge(out, "coppice_db_connections_in_use", "Database connections in use.", "InUseCount");
+        gauge(out, "coppice_db_connections_in_use", "Database connections in use.", IN_USE);
         gauge(out, "coppice_db_connections_open", "Open database connections, in use or idle.", "ActiveCount");
-        gauge(out, "coppice_db_connections_available", "Connections that requests can still get.", "AvailableCount");
+        gauge(out, "coppice_db_connections_available", "Connections that requests can still get.", AVAILABLE);
         out.gauges("coppice_db_connections_waiting", "Threads that wait for a database connection.")
                 .sample(PooledConnections.waitingThreads());
         counter(

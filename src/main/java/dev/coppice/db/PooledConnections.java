@@ -42,6 +42,11 @@ final class PooledConnections {
         return OUTAGE.isReachable(failure);
     }
 
+    /** True while the database cannot be reached, as far as known from attempts to connect. */
+    static boolean isOutage() {
+        return OUTAGE.isActive();
+    }
+
     /** Returns the number of threads that wait for a connection now. */
     static long waitingThreads() {
         return WAITING.sum();

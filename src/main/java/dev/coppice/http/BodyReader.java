@@ -28,6 +28,9 @@ public class BodyReader {
     @Inject
     private MemoryBudget budget;
 
+    /** Tenant of the request; null until memory is reserved. */
+    private String tenant;
+
     /** Number of KiB that are reserved for this request. */
     private int reserved;
 
@@ -40,11 +43,12 @@ public class BodyReader {
      * larger than 64 KiB and not enough memory becomes free within {@code coppice.session.queue-wait}; 408
      * {@code request-timeout} if the body ends early or is sent too slowly.
      *
+     * @param tenant name of the tenant that sends the request
      * @param stream the body
      * @param length value of the header {@code Content-Length}, or null if the request does not have it
      * @param limit maximum number of bytes, inclusive
      */
-    public byte[] read(InputStream stream, String length, int limit) {
+    public byte[] read(String tenant, InputStream stream, String length, int limit) {
         long announced = ContentLength.of(length);
         if (announced > limit) {
             throw tooLarge(limit);
@@ -55,7 +59,7 @@ public class BodyReader {
             if (head.length <= small) {
                 return head;
             }
-            reserved = budget.reserve(announced < 0 ? limit : announced);
+            reserve(tenant, announced < 0 ? limit : announced);
             var rest = stream.readNBytes(limit + 1 - head.length);
             if (head.length + rest.length > limit) {
                 throw tooLarge(limit);
@@ -81,19 +85,25 @@ public class BodyReader {
      * memory and wait for more could block each other. Throws 503 {@code busy} if there is not enough free memory,
      * after a wait of at most {@code coppice.session.queue-wait}.
      *
+     * @param tenant name of the tenant that sends the request
      * @param bytes size of the whole response in bytes, as far as it is known yet
      */
-    public void reserveMemory(long bytes) {
+    public void reserveMemory(String tenant, long bytes) {
         if (bytes > SMALL && bytes > response) {
-            reserved += reserved == 0 ? budget.reserve(bytes) : budget.reserveMore(bytes - response, reserved);
+            reserve(tenant, bytes - response);
             response = bytes;
         }
+    }
+
+    private void reserve(String tenant, long bytes) {
+        this.tenant = tenant;
+        reserved += reserved == 0 ? budget.reserve(tenant, bytes) : budget.reserveMore(tenant, bytes, reserved);
     }
 
     @PreDestroy
     void release() {
         if (reserved > 0) {
-            budget.release(reserved);
+            budget.release(tenant, reserved);
         }
     }
 

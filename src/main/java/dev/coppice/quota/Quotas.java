@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * Checks the quotas of tenants on this node, with counts in memory. Each check throws 429 {@code rate-limited} if the
@@ -16,6 +18,7 @@ import java.util.concurrent.TimeUnit;
  */
 @ApplicationScoped
 public class Quotas {
+    private static final Logger LOG = Logger.getLogger(Quotas.class.getName());
     private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
     @Inject
@@ -34,6 +37,7 @@ public class Quotas {
      */
     public void checkRequest(String tenant) {
         var meter = meter(tenant);
+        renew(meter);
         meter.use();
         long perSecond = meter.limits().requestsPerSecond();
         if (perSecond > 0) {
@@ -73,6 +77,7 @@ public class Quotas {
      */
     public void checkModelCall(String tenant) {
         var meter = meter(tenant);
+        renew(meter);
         boolean isWithinQuota = meter.modelCalls().add(day(), 1, meter.limits().modelCallsPerDay());
         meter.use();
         if (!isWithinQuota) {
@@ -155,6 +160,29 @@ public class Quotas {
      */
     void refresh(String tenant) {
         exchange(meter(tenant));
+    }
+
+    /**
+     * Reads the quotas of a tenant again that this node has not served for longer than {@code coppice.quota.refresh}.
+     * If the database cannot be reached, the known quotas apply until {@link #exchangeAll} reads them. Must be called
+     * outside of transactions.
+     */
+    private void renew(TenantMeter meter) {
+        long age = settings.refresh().toNanos();
+        if (!meter.isOutdated(age)) {
+            return;
+        }
+        synchronized (meter) {
+            if (meter.isOutdated(age)) {
+                try {
+                    exchange(meter);
+                } catch (RuntimeException e) {
+                    LOG.log(Level.FINE, "The quotas of a tenant could not be read", e);
+                } finally {
+                    meter.use();
+                }
+            }
+        }
     }
 
     private void exchange(TenantMeter meter) {

@@ -20,6 +20,9 @@ final class TenantMeter {
 
     private volatile Limits limits;
 
+    /** Value of {@code System.nanoTime()} when {@link #limits} was read from the database. */
+    private volatile long limitsReadAt;
+
     /** True if the tenant had a request or a model call since the last call of {@link #takeUse}. */
     private volatile boolean used = true;
 
@@ -53,6 +56,15 @@ final class TenantMeter {
 
     void limit(Limits now) {
         limits = now;
+        limitsReadAt = System.nanoTime();
+    }
+
+    /**
+     * True if the limits may have changed meanwhile and no exchange of counts is due that reads them: they were read
+     * longer than {@code nanos} nanoseconds ago, and the tenant had no request or model call since then.
+     */
+    boolean isOutdated(long nanos) {
+        return !used && System.nanoTime() - limitsReadAt > nanos;
     }
 
     void use() {

@@ -182,6 +182,7 @@ class AuditLogIT extends Contract {
         reader.get("/v1/sessions").send().expect(200);
         Await.until("the use is recorded", BOUND, () -> uses(admin, issued.at("/id")) == 1);
         var used = Json.text(lastUse(admin, issued.at("/id")));
+        assertEquals(used, text(usesOf(admin, issued.at("/id")).get(0), "/at"));
         // The test may run at midnight; then there are two days.
         var day = Instant.now().toString().substring(0, 10);
         Await.until("another use is written", BOUND, () -> {
@@ -202,10 +203,30 @@ class AuditLogIT extends Contract {
         throw new AssertionError("No token " + id);
     }
 
-    private static long uses(Api admin, String id) {
+    @Test
+    void useOfATokenThatIsRevokedAtOnceIsRecorded() {
+        var admin = administrator();
+        var issued = admin.post("/v1/tokens")
+                .json(Json.object("scopes", List.of("read")))
+                .send()
+                .expect(201);
+        api().as(issued.at("/token")).get("/v1/sessions").send().expect(200);
+        admin.delete("/v1/tokens/{}", issued.at("/id")).send().expect(204);
+        var acts = entries(admin).stream()
+                .filter(entry -> issued.at("/id").equals(text(entry, "/target")))
+                .map(entry -> text(entry, "/action"))
+                .toList();
+        assertEquals(List.of("token.created", "token.used", "token.revoked"), acts);
+    }
+
+    private static List<JsonNode> usesOf(Api admin, String id) {
         return entries(admin).stream()
                 .filter(entry -> text(entry, "/action").equals("token.used") && id.equals(text(entry, "/target")))
-                .count();
+                .toList();
+    }
+
+    private static long uses(Api admin, String id) {
+        return usesOf(admin, id).size();
     }
 
     /** A reader who continues after the last id sees every entry once, in ascending order, while others write. */

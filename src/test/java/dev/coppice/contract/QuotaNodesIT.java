@@ -21,6 +21,10 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
 class QuotaNodesIT extends Contract {
     private static final Duration SOON = Duration.ofMinutes(1);
+
+    /** Longer than twice the time between two exchanges, so that the node no longer exchanges counts of the tenant. */
+    private static final Duration PAUSE = Duration.ofSeconds(3);
+
     private static final String TENANT = "/v1/tenants/{}";
 
     @Test
@@ -43,6 +47,25 @@ class QuotaNodesIT extends Contract {
         here.get(SESSION, "s2").send().expect(200);
         api().put(TENANT, tenant).json(Json.object("sessions", 9)).send().expect(200);
         Await.until("the other node knows the new quota", SOON, () -> !refuses(there));
+    }
+
+    /** A node reads the quotas of the tenants that it serves at intervals; this tenant it has not served for longer. */
+    @Test
+    void changedQuotaAppliesToTheFirstRequestAfterAPause() throws Exception {
+        var tenant = unique("t");
+        api().put(TENANT, tenant).json(Json.object("sessions", 1)).send().expect(200);
+        var there = SecondNode.api()
+                .as(api().post("/v1/tokens")
+                        .json(Json.object("tenant", tenant, "scopes", List.of("write")))
+                        .send()
+                        .expect(201)
+                        .at("/token"));
+        there.put(SESSION, "s1").send().expect(201);
+        there.put(SESSION, "s2").send().problem(429, "rate-limited");
+        long last = System.nanoTime();
+        Await.until("the pause is longer than the refresh", SOON, () -> System.nanoTime() - last > PAUSE.toNanos());
+        api().put(TENANT, tenant).json(Json.object("sessions", 2)).send().expect(200);
+        there.put(SESSION, "s2").send().expect(201);
     }
 
     private static boolean refuses(Api node) {

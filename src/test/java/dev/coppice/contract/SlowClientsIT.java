@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
+import dev.coppice.support.Json;
 import dev.coppice.support.RawHttp;
 import dev.coppice.support.SlowClient;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class SlowClientsIT {
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final int MESSAGES_OF_EXPORT = 8;
     private static final int MEBIBYTE = 1 << 20;
+    private static final int LARGEST_BODY = 16 * MEBIBYTE;
     private static final int RUNS = 5;
     private static final int REQUESTS = 200;
     private static final int WARM_UP = 1000;
@@ -176,6 +178,37 @@ class SlowClientsIT {
         }
         senders.forEach(SlowClient::close);
         assertFalse(server.log().contains("Request failed"), "slow clients are no errors of the server");
+    }
+
+    /** Each upload announces the largest body, so that it reserves all memory that its tenant may have. */
+    @Test
+    void slowUploadsOfATenantLeaveMemoryForOthers() {
+        var token = server.api()
+                .post("/v1/tokens")
+                .json(Json.object("tenant", "uploads", "scopes", List.of("write")))
+                .send()
+                .expect(201)
+                .at("/token");
+        var first = slowUpload(token);
+        var second = slowUpload(token);
+        Await.until("one of the uploads is refused because the other one has the memory", TIMEOUT, () -> {
+            first.step();
+            second.step();
+            return (first.answer() + second.answer()).contains("\"code\":\"busy\"");
+        });
+        var large = Contract.batch(Contract.message(Contract.unique("m"), "x".repeat(MEBIBYTE)));
+        server.api().post(Contract.MESSAGES, "s").json(large).send().expect(201);
+        var accepted = first.answer().isEmpty() ? first : second;
+        assertTrue(accepted.step(), accepted.answer());
+        assertEquals("", accepted.answer());
+        first.close();
+        second.close();
+    }
+
+    private static SlowClient slowUpload(String token) {
+        var beginning = "POST /v1/sessions/s/messages HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+                + "Authorization: Bearer " + token + "\r\nContent-Length: " + LARGEST_BODY + "\r\n\r\n{";
+        return SlowClient.sending(server, beginning + " ".repeat(LARGEST_BODY / 200), " ".repeat(1024));
     }
 
     /** The stream of events has begun when the body stops, so the error is its last event. */

@@ -43,6 +43,7 @@ public final class SecondNode implements BeforeAllCallback {
                 CoppiceServer.named("contract-2").database(SharedServer.server().database());
         SharedServer.model().environment().forEach(plan::environment);
         server = plan.environment("COPPICE_NODE", "contract-2")
+                .environment("COPPICE_QUOTA_REFRESH", "PT1S")
                 .environment("COPPICE_COMPACTION_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_LEASE", LEASE.toString())
                 .environment("COPPICE_PROFILE_PAUSE", "PT0.5S")
