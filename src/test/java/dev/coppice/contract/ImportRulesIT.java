@@ -62,6 +62,7 @@ class ImportRulesIT extends ExportApi {
         var odd = load(target, "{\"export\":{\"version\":1}}\n{\"end\":{}}\n\n{\"what\":{}}\nx\n")
                 .expect(200);
         assertEquals(List.of("2", "4", "5"), odd.all("/errors", "line"));
+        assertTrue(odd.at("/errors/2/detail").startsWith("The body is not valid JSON, at column "), odd.text());
         assertEquals(0, odd.number("/sessions/damaged"));
     }
 
