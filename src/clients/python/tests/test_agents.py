@@ -52,9 +52,11 @@ class AgentsTest(unittest.IsolatedAsyncioTestCase):
         await self.session.add_items(ITEMS)
         self.assertEqual(ITEMS, await self.session.get_items())
 
-    async def test_items_with_the_same_invented_id_are_all_kept(self):
+    async def test_items_with_the_same_invented_id_are_all_kept_without_it(self):
         text = [{"type": "output_text", "text": "x", "annotations": []}]
-        items = [{"type": "message", "id": "__fake_id__", "role": "assistant", "content": text} for _ in range(2)]
+        message = {"type": "message", "id": "__fake_id__", "role": "assistant", "content": text}
+        call = {"type": "function_call", "id": "__fake_id__", "call_id": "c", "name": "weather", "arguments": "{}"}
+        items = [message, call, message, call]
         await self.session.add_items(items)
         without = [{name: value for name, value in item.items() if name != "id"} for item in items]
         self.assertEqual(without, await self.session.get_items())

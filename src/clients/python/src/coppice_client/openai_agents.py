@@ -22,8 +22,9 @@ class CoppiceSession:
     """A session of the OpenAI Agents SDK. Each of its items is stored as a message of one Coppice session.
 
     The Coppice session is created when the first items are added. An item with a role is stored as a message without
-    a change. Any other item is stored as the only part of a message. All items are returned as they were added.
-    ``get_items`` returns the original items, even if the server has summarized some of them.
+    a change. Any other item is stored as the only part of a message. All items are returned as they were added, except
+    that the id ``__fake_id__``, which the SDK invents for models without ids, is left out. ``get_items`` returns the
+    original items, even if the server has summarized some of them.
     """
 
     session_settings: Any = None
@@ -82,8 +83,9 @@ class CoppiceSession:
 
 
 def _message(item: Item) -> Message:
-    own = item.get("id") in (None, _FAKE_ID)
-    message_id = f"{_OWN_ID}{uuid.uuid4()}" if own else item["id"]
+    if item.get("id") == _FAKE_ID:
+        item = {name: value for name, value in item.items() if name != "id"}
+    message_id = f"{_OWN_ID}{uuid.uuid4()}" if item.get("id") is None else item["id"]
     if "role" in item and "content" in item:
         return {**item, "id": message_id}
     role = "tool" if str(item.get("type", "")).endswith("_output") else "assistant"

@@ -2012,7 +2012,8 @@ export interface paths {
          * @description Lists the items on the path to the session's leaf, without compactions. A message that was written by
          *     `/v1/sessions` is given as the items that `format=openai-responses` makes of it: the first one has the message's
          *     id, the others `<id>~2`, `<id>~3` and so on. A page ends early when its items have more bytes than one message
-         *     may have.
+         *     may have. If the item of `after` or `before` is no longer on that path, because the leaf has moved to another
+         *     branch, the items of its own branch are listed, so that a client reads all pages of one branch.
          */
         get: operations["listConversationItems"];
         put?: never;
@@ -5311,8 +5312,10 @@ export interface components {
         /** @description The `nextCursor` of the previous page. Treat it as opaque. */
         Cursor: string;
         /**
-         * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-         *     (422 `idempotency-mismatch`).
+         * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+         *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+         *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+         *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
          * @example 8c1f2f6e-order-1
          */
         IdempotencyKey: string;
@@ -5734,8 +5737,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6244,8 +6249,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6319,8 +6326,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6385,8 +6394,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6456,8 +6467,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -6555,8 +6568,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7484,8 +7499,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7611,8 +7628,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7737,8 +7756,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -7853,8 +7874,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8032,8 +8055,10 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8265,8 +8290,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8536,8 +8563,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -8688,8 +8717,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9125,8 +9156,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -9956,8 +9989,10 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10482,7 +10517,7 @@ export interface operations {
             query?: {
                 /** @description The namespace of all imported sessions. Default: that of each session in the file. */
                 namespace?: string;
-                /** @description Whether to check the file and write nothing. */
+                /** @description Whether to check the file and write nothing. The report counts what the import would insert. */
                 dryRun?: boolean;
             };
             header?: never;
@@ -10730,8 +10765,10 @@ export interface operations {
                  */
                 "OpenAI-Project"?: components["parameters"]["OpenAiProject"];
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10811,8 +10848,10 @@ export interface operations {
                  */
                 "OpenAI-Project"?: components["parameters"]["OpenAiProject"];
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -10970,8 +11009,10 @@ export interface operations {
                  */
                 "OpenAI-Project"?: components["parameters"]["OpenAiProject"];
                 /**
-                 * @description A unique name that the client chooses for this request. The same key with a different body or query is refused
-                 *     (422 `idempotency-mismatch`).
+                 * @description A unique name that the client chooses for this request. It belongs to the method, the path and the namespace: the
+                 *     same key with another `namespace` is another request, which is executed. The same key with a different body or
+                 *     another difference in the query is refused (422 `idempotency-mismatch`). `POST /v1/imports`,
+                 *     `/v1/admin/index/verify` and `/v1/admin/index/rebuild` ignore the header; they can be repeated without it.
                  * @example 8c1f2f6e-order-1
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];

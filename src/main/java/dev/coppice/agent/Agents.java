@@ -116,6 +116,14 @@ public class Agents {
                 .info();
     }
 
+    /** True if the tenant has an agent with this name. */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public boolean exists(String tenant, String name) {
+        return tenants.find(tenant)
+                .flatMap(number -> row(number, name, LockModeType.NONE))
+                .isPresent();
+    }
+
     /**
      * The result of {@link #put}.
      *

@@ -3,6 +3,7 @@ package dev.coppice.context;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.access.Tenants;
 import dev.coppice.agent.BlockScope;
 import dev.coppice.agent.BlockSpec;
 import dev.coppice.api.Precondition;
@@ -14,6 +15,8 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
 import jakarta.ejb.Stateless;
+import jakarta.ejb.TransactionAttribute;
+import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.event.Event;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
@@ -22,7 +25,7 @@ import java.util.List;
 
 /**
  * Stores context blocks that {@link ContextExport} has read from another database. Never changes data that is already
- * stored. Each method returns true if it has stored its argument, false if such data was already stored. Each method
+ * stored. Each method that stores returns true if it has stored its argument, false if such data was already stored. It
  * throws 404 {@code session-not-found} if the session does not exist.
  */
 @Stateless
@@ -39,6 +42,9 @@ public class ContextImport {
 
     @Inject
     private Sessions sessions;
+
+    @Inject
+    private Tenants tenants;
 
     @Inject
     private StoredBlocks storedBlocks;
@@ -91,12 +97,41 @@ public class ContextImport {
         }
 
         BlockOwnerKey of(Session session) {
-            return switch (scope) {
-                case USER -> BlockOwnerKey.user(session.tenant(), name);
-                case AGENT -> new BlockOwnerKey(session.tenant(), scope, name, null);
-                default -> BlockOwnerKey.of(session, scope);
-            };
+            return scope == BlockScope.SESSION ? BlockOwnerKey.of(session, scope) : shared(session.tenant());
         }
+
+        /** Returns the owner of a content that sessions of this tenant share; the scope must not be the session. */
+        BlockOwnerKey shared(int tenant) {
+            return new BlockOwnerKey(tenant, scope, scope == BlockScope.TENANT ? "" : name, null);
+        }
+    }
+
+    /**
+     * True if {@link #addText} would store no text, because something is already stored for the block. No session needs
+     * to exist. Throws 422 {@code invalid-id} if the label is invalid.
+     *
+     * @param owner the user, agent or tenant that shares the content; not a session
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public boolean hasText(String tenant, Owner owner, String label) {
+        Ids.check(label, "/label");
+        return tenants.find(tenant)
+                .flatMap(number -> storedBlocks.id(owner.shared(number), label))
+                .isPresent();
+    }
+
+    /**
+     * True if the block already has an entry with this key. No session needs to exist. Throws 422 {@code invalid-id} if
+     * the label is invalid.
+     *
+     * @param owner the user, agent or tenant that shares the content; not a session
+     */
+    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
+    public boolean hasEntry(String tenant, Owner owner, String label, String key) {
+        Ids.check(label, "/label");
+        return tenants.find(tenant)
+                .flatMap(number -> storedBlocks.entry(owner.shared(number), label, key))
+                .isPresent();
     }
 
     /**

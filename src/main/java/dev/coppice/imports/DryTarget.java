@@ -1,102 +1,63 @@
 package dev.coppice.imports;
 
 import dev.coppice.agent.AgentSpec;
+import dev.coppice.agent.Agents;
+import dev.coppice.agent.BlockScope;
 import dev.coppice.context.BlockEntry;
-import dev.coppice.context.ContextExport.Declaration;
+import dev.coppice.context.ContextImport;
 import dev.coppice.context.ContextImport.Owner;
-import dev.coppice.message.Append;
-import dev.coppice.message.Compaction;
-import dev.coppice.message.TreeCopies.Ends;
-import dev.coppice.run.RunDetail;
-import dev.coppice.session.NewSession;
+import dev.coppice.memory.Profiles;
+import dev.coppice.memory.UserName;
 import dev.coppice.session.SessionImports;
 import dev.coppice.session.SessionImports.Begun;
 import dev.coppice.session.SessionInfo;
 import dev.coppice.session.SessionName;
-import dev.coppice.state.ListItem;
-import dev.coppice.state.StateObject;
-import java.util.List;
+import jakarta.enterprise.context.Dependent;
+import jakarta.inject.Inject;
 
 /**
- * The target of a dry run, which writes nothing. It reports everything as inserted, except sessions that exist already.
- * A dry run checks each line by itself, and the number of messages of each session. Anything else that depends on other
- * lines, such as whether the parent of a message exists, is checked only by a real import.
+ * The target of a dry run, which writes nothing. It reports everything as inserted, except what exists already of
+ * sessions, agents, profiles and shared contents of blocks. Of a session whose import was interrupted, it reports
+ * everything as inserted. A dry run checks each line by itself, and the number of messages of each session. Anything
+ * else that depends on other lines, such as whether the parent of a message exists, is checked only by a real import.
  */
-final class DryTarget implements ImportTarget {
-    private final SessionImports sessionImports;
+@Dependent
+class DryTarget extends EmptyTarget {
+    @Inject
+    private Agents agents;
 
-    DryTarget(SessionImports sessionImports) {
-        this.sessionImports = sessionImports;
-    }
+    @Inject
+    private Profiles profiles;
+
+    @Inject
+    private SessionImports sessionImports;
+
+    @Inject
+    private ContextImport context;
 
     @Override
     public boolean agent(String tenant, AgentSpec spec) {
-        return true;
+        return !agents.exists(tenant, spec.name());
     }
 
     @Override
     public boolean profile(String tenant, String userId, byte[] profile) {
-        return true;
+        return profiles.find(UserName.of(tenant, userId)).isEmpty();
     }
 
     @Override
     public Begun begin(SessionName name, SessionInfo session) {
-        NewSession.copyOf(session);
-        return sessionImports.isComplete(name) ? Begun.EXISTS : Begun.CREATED;
-    }
-
-    @Override
-    public boolean declare(SessionName name, Declaration declaration) {
-        return true;
+        var begun = super.begin(name, session);
+        return sessionImports.isComplete(name) ? Begun.EXISTS : begun;
     }
 
     @Override
     public boolean text(SessionName name, Owner owner, String label, String text) {
-        return true;
+        return owner.scope() == BlockScope.SESSION || !context.hasText(name.tenant(), owner, label);
     }
 
     @Override
     public boolean entry(SessionName name, Owner owner, String label, BlockEntry entry) {
-        return true;
-    }
-
-    @Override
-    public int append(SessionName name, Append append) {
-        return append.messages().size();
-    }
-
-    @Override
-    public boolean compaction(SessionName name, Compaction compaction, Ends ends) {
-        return true;
-    }
-
-    @Override
-    public boolean state(SessionName name, StateObject state) {
-        return true;
-    }
-
-    @Override
-    public boolean value(SessionName name, String key, byte[] json) {
-        return true;
-    }
-
-    @Override
-    public boolean items(SessionName name, String key, long version, List<ListItem> items) {
-        return version == 0;
-    }
-
-    @Override
-    public boolean run(SessionName name, RunDetail run) {
-        return true;
-    }
-
-    @Override
-    public void complete(SessionName name, SessionEnd end) {
-        // Nothing was begun.
-    }
-
-    @Override
-    public void discard(SessionName name) {
-        // Nothing was begun.
+        return owner.scope() == BlockScope.SESSION || !context.hasEntry(name.tenant(), owner, label, entry.key());
     }
 }

@@ -42,7 +42,12 @@ final class ImportReport implements JsonBody {
         }
     }
 
-    private record Damage(long line, String session, Problem problem) {}
+    private record Damage(long line, String session, Problem problem) {
+        /** Returns the message without the parser's number of the line, which is 1 in every line of the file. */
+        String detail() {
+            return problem.getMessage().replace(", at line 1, column ", ", at column ");
+        }
+    }
 
     private final boolean dryRun;
     private final Map<Count, Long> counts = new EnumMap<>(Count.class);
@@ -132,7 +137,7 @@ final class ImportReport implements JsonBody {
         out.writeNumberField("line", error.line());
         out.writeStringField("sessionId", error.session());
         out.writeStringField("code", error.problem().code().code());
-        out.writeStringField("detail", error.problem().getMessage());
+        out.writeStringField("detail", error.detail());
         var parts = error.problem().errors();
         out.writeStringField("pointer", parts.isEmpty() ? null : parts.get(0).pointer());
         out.writeEndObject();

@@ -5,7 +5,6 @@ import dev.coppice.Problem.Code;
 import dev.coppice.Settings;
 import dev.coppice.agent.AgentSpec;
 import dev.coppice.imports.ImportReport.Count;
-import dev.coppice.session.SessionImports;
 import dev.coppice.session.SessionImports.Begun;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.RequestScoped;
@@ -41,7 +40,7 @@ public class Imports {
     private DatabaseTarget database;
 
     @Inject
-    private SessionImports sessionImports;
+    private DryTarget dryTarget;
 
     private ImportTarget target;
     private ImportReport report;
@@ -66,7 +65,7 @@ public class Imports {
     void begin(String tenant, String namespace, boolean dryRun, InputStream stream) {
         this.tenant = tenant;
         this.namespace = namespace;
-        this.target = dryRun ? new DryTarget(sessionImports) : database;
+        this.target = dryRun ? dryTarget : database;
         this.report = new ImportReport(dryRun);
         int maxLine = (int) Math.min((long) LINE_FACTOR * settings.messageMaxBytes(), Integer.MAX_VALUE - 16);
         this.lines = new LineReader(stream, maxLine, importSettings.maxBytes());

@@ -1,11 +1,13 @@
 package dev.coppice.mcp;
 
+import dev.coppice.Ids;
 import dev.coppice.Settings;
 import dev.coppice.access.Request;
 import dev.coppice.message.Entries;
 import dev.coppice.message.Histories;
 import dev.coppice.message.HistoryQuery;
 import dev.coppice.message.LeafIds;
+import dev.coppice.message.Summaries;
 import dev.coppice.session.SessionName;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -37,6 +39,9 @@ class Conversations {
     private Entries entries;
 
     @Inject
+    private Summaries summaries;
+
+    @Inject
     private Request request;
 
     @Inject
@@ -53,11 +58,13 @@ class Conversations {
      *
      * @param last maximum number of messages
      * @param before id of the message before which the result ends; null to end with the last message of the path
-     * @param leafId id of the last message of the path; null for the session's leaf (the message appended last)
+     * @param leafId id of the last message of the path; of a summary, for the last message that the summary replaces;
+     *     null for the session's leaf (the message appended last)
      */
     Conversation read(SessionName name, int last, String before, String leafId) {
         long maxBytes = limits.messageMaxBytes();
-        var history = histories.history(name, new HistoryQuery(leafId, last, before, null, maxBytes, false));
+        var leaf = isSummary(leafId) ? summaries.lastMessage(name, leafId) : leafId;
+        var history = histories.history(name, new HistoryQuery(leaf, last, before, null, maxBytes, false));
         request.reserveMemory(history.bytes());
         return new Conversation(
                 name.id(),
@@ -84,10 +91,17 @@ class Conversations {
     }
 
     /**
-     * Returns one message with its whole text. Throws 404 {@code message-not-found} if it does not exist, 503
-     * {@code busy} if not enough memory is free.
+     * Returns one message or summary with its whole text. Throws 404 {@code message-not-found} if it does not exist,
+     * 503 {@code busy} if not enough memory is free for a message.
      */
     MessageView message(SessionName name, String id) {
-        return MessageView.whole(entries.get(name, id, request::reserveMemory).message());
+        return MessageView.whole(
+                isSummary(id)
+                        ? summaries.message(name, id)
+                        : entries.get(name, id, request::reserveMemory).message());
+    }
+
+    private static boolean isSummary(String id) {
+        return id != null && id.startsWith(Ids.RESERVED);
     }
 }

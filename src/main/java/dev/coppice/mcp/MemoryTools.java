@@ -2,6 +2,8 @@ package dev.coppice.mcp;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import dev.coppice.context.ContextBlock;
+import dev.coppice.context.ContextBlocks;
 import dev.coppice.format.ShortText;
 import dev.coppice.session.SessionName;
 import dev.coppice.tool.ToolArguments;
@@ -20,6 +22,9 @@ import java.util.LinkedHashMap;
 class MemoryTools {
     @Inject
     private Tools tools;
+
+    @Inject
+    private ContextBlocks blocks;
 
     @Inject
     private WritingTools writingTools;
@@ -50,7 +55,7 @@ class MemoryTools {
         var result = tools.attempt(
                 name, call.tool().name(), ToolArguments.read(call.arguments().toJson()));
         if (result.isError()) {
-            throw new Problem(Code.INVALID, result.result());
+            throw new Problem(Code.INVALID, result.result() + hint(call, name));
         }
         // A document is given whole, because the model asked for it by its key.
         boolean isDocument = call.tool().name().equals(ToolName.LOAD_CONTEXT.word());
@@ -59,5 +64,22 @@ class MemoryTools {
         structured.put("session_id", name.id());
         structured.put("result", text);
         return ToolOutcome.of(text, structured);
+    }
+
+    /**
+     * Returns the labels that the model may pass, if it has called {@code set_context} with another label; otherwise
+     * empty. The other tools name the labels themselves.
+     */
+    private String hint(ToolCall call, SessionName name) {
+        if (!call.tool().name().equals(ToolName.SET_CONTEXT.word())) {
+            return "";
+        }
+        var writable = blocks.of(name).all().stream()
+                .filter(ContextBlock::isWritable)
+                .map(ContextBlock::label)
+                .toList();
+        return writable.contains(call.arguments().text("label"))
+                ? ""
+                : ". Writable blocks: " + String.join(", ", writable);
     }
 }

@@ -114,11 +114,13 @@ class WritingTools {
     }
 
     private static String text(SessionName name, boolean created, Appended appended) {
-        long inserted =
-                appended.appended().stream().filter(Appended.Item::inserted).count();
+        var items = appended.appended();
+        long inserted = items.stream().filter(Appended.Item::inserted).count();
+        long summaries = items.stream().filter(Appended.Item::isSummary).count();
         return (created ? "Made conversation " : "Conversation ") + name.id() + ": stored " + inserted + " of "
-                + appended.appended().size() + " messages"
-                + (inserted == appended.appended().size() ? "" : "; the others were there already")
+                + items.size() + " messages"
+                + (summaries == 0 ? "" : "; summaries are not stored")
+                + (inserted + summaries == items.size() ? "" : "; the others were there already")
                 + ". Last message: " + appended.leafId();
     }
 

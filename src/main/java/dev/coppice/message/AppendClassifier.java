@@ -22,7 +22,6 @@ import java.util.stream.Collectors;
  * Writes nothing. For one transaction; not thread-safe.
  */
 final class AppendClassifier {
-    private static final String SYNTHETIC = "synthetic";
     private static final String TRIMMED = "trimmed";
     private static final String KEPT = "kept";
 
@@ -68,7 +67,7 @@ final class AppendClassifier {
             message.checkSize(settings.messageMaxBytes());
             isBeyondRetention = isBeyondRetention && !stored.containsKey(message.id());
             if (message.isReserved()) {
-                batch.addSkipped(message.id(), SYNTHETIC);
+                batch.addSkipped(message.id(), Appended.Item.SYNTHETIC);
             } else if (message.id() == null) {
                 batch.addNew(message, message.fingerprint(), parent);
             } else if (isBeyondRetention && !append.newIds().contains(message.id())) {

@@ -33,7 +33,14 @@ public record Appended(List<Item> appended, String leafId, long tokens, long ver
      *     or {@code replaced}; otherwise null
      * @param version the message's version; 0 if it was skipped
      */
-    public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {}
+    public record Item(String id, String parentId, boolean inserted, int tokens, String reason, int version) {
+        static final String SYNTHETIC = "synthetic";
+
+        /** True if the message was skipped because it is a summary that a client sent back. */
+        public boolean isSummary() {
+            return SYNTHETIC.equals(reason);
+        }
+    }
 
     /** True if at least one message of the request was new, so that the response has the status 201 instead of 200. */
     public boolean insertedAny() {

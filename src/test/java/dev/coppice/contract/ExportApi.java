@@ -40,6 +40,15 @@ abstract class ExportApi extends Contract {
         return report;
     }
 
+    /** Checks a file without importing it, and returns the report. */
+    static HttpAnswer dryRun(Api api, String lines) {
+        return api.post(IMPORTS)
+                .query("dryRun", true)
+                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
+                .send()
+                .expect(200);
+    }
+
     static String without(String lines, String kind) {
         return lines.lines()
                 .filter(line -> !line.startsWith("{\"" + kind + "\""))

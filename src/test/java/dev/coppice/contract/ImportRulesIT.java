@@ -5,14 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
-import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** Imports of damaged, incomplete and other files, without writing, and with events about the progress. */
+/** Imports of damaged, incomplete and other files, and with events about the progress. */
 class ImportRulesIT extends ExportApi {
     @Test
     void damagedSessionIsReportedAndOthersAreImported() {
@@ -62,6 +61,7 @@ class ImportRulesIT extends ExportApi {
         var odd = load(target, "{\"export\":{\"version\":1}}\n{\"end\":{}}\n\n{\"what\":{}}\nx\n")
                 .expect(200);
         assertEquals(List.of("2", "4", "5"), odd.all("/errors", "line"));
+        assertTrue(odd.at("/errors/2/detail").startsWith("The body is not valid JSON, at column "), odd.text());
         assertEquals(0, odd.number("/sessions/damaged"));
     }
 
@@ -78,22 +78,6 @@ class ImportRulesIT extends ExportApi {
         assertEquals("invalid", report.at("/errors/0/code"));
         loaded(target, lines);
         target.get(PromptApi.CONTEXT + "/notes", "s").send().expect(200);
-    }
-
-    @Test
-    void dryRunWritesNothing() {
-        new RandomSession(source, "s", 23).make();
-        var lines = export(source, "s");
-        var report = dryRun(target, lines);
-        assertTrue(report.json().path("dryRun").asBoolean());
-        assertEquals(1, report.number("/sessions/imported"));
-        assertTrue(report.number("/inserted/messages") > 0);
-        target.get(SESSION, "s").send().problem(404, "session-not-found");
-        target.get("/v1/agents/{}", "gardener").send().problem(404, "agent-not-found");
-        var real = loaded(target, lines);
-        assertEquals(
-                report.json().path("inserted").path("messages"),
-                real.json().path("inserted").path("messages"));
     }
 
     /** The file contains the content once, among the lines of the first session of the user. */
@@ -153,30 +137,6 @@ class ImportRulesIT extends ExportApi {
         new SessionCopy(source, target).assertEqual("s");
     }
 
-    /** A dry run reports a session whose import was interrupted as the repeated import will: as imported. */
-    @Test
-    void dryRunAfterInterruptedImportReportsSessionAsImported() {
-        new RandomSession(source, "s", 22).make();
-        var lines = export(source, "s");
-        var all = lines.lines().toList();
-        load(target, String.join("\n", all.subList(0, all.size() / 2))).expect(200);
-        var checked = dryRun(target, lines);
-        assertEquals(1, checked.number("/sessions/imported"), checked.text());
-        assertEquals(0, checked.number("/sessions/existing"), checked.text());
-        loaded(target, lines);
-        var again = dryRun(target, lines);
-        assertEquals(0, again.number("/sessions/imported"), again.text());
-        assertEquals(1, again.number("/sessions/existing"), again.text());
-    }
-
-    private static HttpAnswer dryRun(Api api, String lines) {
-        return api.post(IMPORTS)
-                .query("dryRun", true)
-                .body("application/jsonl", lines.getBytes(StandardCharsets.UTF_8))
-                .send()
-                .expect(200);
-    }
-
     @Test
     void progressIsSentAsEvents() {
         new RandomSession(source, "s", 25).make();
@@ -211,22 +171,6 @@ class ImportRulesIT extends ExportApi {
         assertEquals(1, loaded(target, lines).number("/inserted/agents"));
         var agent = target.get("/v1/agents/{}", "old").send().expect(200);
         assertEquals("abcdefgh", agent.at("/context/0/content"));
-    }
-
-    @Test
-    void errorInTreeIsFoundByRealImport() {
-        source.put(SESSION, "s").send().expect(201);
-        source.post(MESSAGES, "s")
-                .json(batch(message("m0", "x"), message("m1", "y")))
-                .send()
-                .expect(201);
-        var wrong = export(source, "s").replace("\"parentId\":\"m0\"", "\"parentId\":\"nobody\"");
-        assertTrue(wrong.contains("nobody"), wrong);
-        var checked = dryRun(target, wrong);
-        assertEquals(0, checked.json().path("errors").size(), checked.text());
-        var report = load(target, wrong).expect(200);
-        assertEquals(1, report.number("/sessions/damaged"), report.text());
-        target.get(SESSION, "s").send().problem(404, "session-not-found");
     }
 
     @Test

@@ -166,7 +166,10 @@ class McpArgumentsIT extends McpApi {
                 "{'session_id':'S','messages':[{'role':'user','content':'other','id':'m0'}]}",
                 "m0"));
         cases.add(List.of("fork_conversation", "{'session_id':'S','at_message_id':'x'}", "read_conversation shows"));
-        cases.add(List.of("set_context", "{'session_id':'S','label':'diary','content':'x'}", "\"diary\" not found"));
+        cases.add(List.of(
+                "set_context",
+                "{'session_id':'S','label':'diary','content':'x'}",
+                "block \"diary\" not found. Writable blocks: memory"));
         cases.add(List.of("load_context", "{'session_id':'S','label':'skills','key':'x'}", "declares no block"));
         cases.add(List.of("fetch", "{'id':'x'}", "as search gave it"));
         for (var c : cases) {

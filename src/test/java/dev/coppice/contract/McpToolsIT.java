@@ -216,21 +216,6 @@ class McpToolsIT extends McpApi {
     }
 
     @Test
-    void longConversationIsCompacted() {
-        var session = unique("s");
-        var messages = Json.array();
-        for (int i = 0; i < 60; i++) {
-            messages.add(Json.object("role", i % 2 == 0 ? "user" : "assistant", "content", i + " words".repeat(300)));
-        }
-        result(toolCall(client, "", "append_messages", Json.object("session_id", session, "messages", messages)));
-        var result = tool(client, "compact_conversation", "{'session_id':'%s'}".formatted(session));
-        assertTrue(result.path("compacted").asBoolean(), result.toString());
-        var read = tool(client, "read_conversation", "{'session_id':'%s','last':100}".formatted(session));
-        var ids = Json.pluck(read.path("messages"), "message_id");
-        assertTrue(ids.stream().anyMatch(id -> id.startsWith("compaction_")), ids.toString());
-    }
-
-    @Test
     void memoryIsPartOfThePromptOfLaterConversations() {
         var session = conversation(client, "m0");
         var written = tool(

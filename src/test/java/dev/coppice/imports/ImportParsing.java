@@ -49,7 +49,7 @@ public final class ImportParsing {
         var copied = Records.session(line);
         NewSession.copyOf(copied);
         var name = SessionName.of("t", copied.namespace(), copied.id());
-        session = new SessionLines(new DryTarget(null), new ImportReport(true), name, copied, MAX_MESSAGES);
+        session = new SessionLines(new EmptyTarget(), new ImportReport(true), name, copied, MAX_MESSAGES);
     }
 
     /** Reads members of all types. The server asks for known kinds and names only, so that a refusal can name them. */

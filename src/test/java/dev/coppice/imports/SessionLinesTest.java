@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests lines of a session in a dry run. In JSON literals, single quotes stand for double quotes. */
+/** Tests lines of a session without writing them. In JSON literals, single quotes stand for double quotes. */
 class SessionLinesTest {
     private static final String SESSION =
             "{'session':{'id':'s','createdAt':'2026-03-01T12:00:00.000Z','updatedAt':'2026-03-01T12:00:00.000Z'}}";
 
     private final SessionLines lines = new SessionLines(
-            new DryTarget(null),
+            new EmptyTarget(),
             new ImportReport(true),
             new SessionName("t", "", "s"),
             Records.session(line(SESSION)),

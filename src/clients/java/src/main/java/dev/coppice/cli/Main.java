@@ -101,7 +101,8 @@ public final class Main {
         } catch (NoSuchFileException e) {
             err.println(e.getMessage() + ": there is no such file");
         } catch (IOException e) {
-            err.println(e.toString());
+            // The message of a subclass, such as AccessDeniedException, may be no sentence, only a file's name.
+            err.println(e.getClass() == IOException.class ? e.getMessage() : e.toString());
         }
         return FAILED;
     }
