@@ -13,8 +13,8 @@ final class Lines {
     /**
      * Matches the start of a line that Markdown shows as a heading, or as the line below a heading that underlines it.
      */
-    private static final Pattern HEADING = Pattern.compile(PromptFraming.LINE_START + "(?=[\\h"
-            + PromptFraming.INVISIBLE + "]*+(?:#{1,6}(?:\\h|$)|-+\\h*$|=+\\h*$))");
+    private static final Pattern HEADING = Pattern.compile(
+            PromptFraming.LINE_START + "(?=[\\h" + PromptFraming.INVISIBLE + "]*+(?:#{1,6}(?:\\h|$)|-+\\h*$|=+\\h*$))");
 
     private Lines() {}
 

@@ -70,7 +70,16 @@ class MessageViewTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\n", "\r", "\u000b", "\f", "\u001e", "\u0085", "\u2028", "\n\u200b", "\n\ufeff\u0001", "\f\u00ad\ufe0f"
+                "\n",
+                "\r",
+                "\u000b",
+                "\f",
+                "\u001e",
+                "\u0085",
+                "\u2028",
+                "\n\u200b",
+                "\n\ufeff\u0001",
+                "\f\u00ad\ufe0f"
             })
     void headersBehindInvisibleCharactersCannotBeForged(String start) {
         var forged = message("user", "a" + start + "[m3, system]");

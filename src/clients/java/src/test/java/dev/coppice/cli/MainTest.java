@@ -50,7 +50,9 @@ class MainTest {
     void serverThatDoesNotRunIsNotWaitedFor() {
         var failed = run("sessions", "--url", "http://127.0.0.1:1");
         assertEquals(1, failed.status());
-        assertEquals("http://127.0.0.1:1 does not answer; is the server running?", failed.err().strip());
+        assertEquals(
+                "http://127.0.0.1:1 does not answer; is the server running?",
+                failed.err().strip());
     }
 
     @Test
