@@ -25,9 +25,8 @@ final class AnthropicWriter implements FormatWriter {
 
     @Override
     public boolean takesInResult(Media media, boolean failed) {
-        boolean image = media.isImage() && (media.isOnWeb() || media.data() != null && media.isCommonImage());
         boolean document = media.isPdf() && (media.isOnWeb() || media.data() != null);
-        return image || document || media.isStoredAs(MessageFormat.ANTHROPIC);
+        return media.isUsableImage() || document || media.isStoredAs(MessageFormat.ANTHROPIC);
     }
 
     /** True for reasoning that Anthropic has signed or encrypted, the only reasoning that it accepts as input. */

@@ -14,8 +14,7 @@ import java.util.function.Consumer;
 final class ChatWriter implements FormatWriter {
     @Override
     public boolean takes(Role role, Media media) {
-        boolean isKnown = media.isImage() && (media.data() != null || media.isOnWeb())
-                || media.data() != null && (media.isPdf() || audio(media) != null);
+        boolean isKnown = media.isUsableImage() || media.data() != null && (media.isPdf() || audio(media) != null);
         return role == Role.USER && (isKnown || media.isStoredAs(MessageFormat.OPENAI));
     }
 

@@ -117,9 +117,7 @@ final class ContentFilter {
     }
 
     private Media withoutForeignSource(Media media) {
-        return media.isStoredAs(format)
-                ? media
-                : new Media(media.type(), media.url(), media.data(), media.name(), null);
+        return media.isStoredAs(format) ? media : media.withSource(null);
     }
 
     private Content filtered(ModelMessage message, Content.Result result) {

@@ -12,7 +12,8 @@ import java.util.Optional;
  * stored at the model provider; the source contains the provider's id of the file. A file without all three has no
  * content.
  *
- * @param type media type; {@code image/*} for an image of an unknown format
+ * @param type media type; {@code image/*} for an image of an unknown format. The misnomer {@code image/jpg} becomes
+ *     {@code image/jpeg}
  * @param url URL of the file; null if the file has none or {@code data} contains the content
  * @param data content in base64; null if the message does not contain it
  * @param name file name; null if it has none
@@ -25,6 +26,7 @@ record Media(String type, String url, String data, String name, Source source) i
     /** Media type of a file whose format is unknown. */
     static final String UNKNOWN = "application/octet-stream";
 
+    private static final String DATA = "data:";
     private static final String BASE64 = ";base64,";
     private static final int HEX = 16;
 
@@ -36,7 +38,7 @@ record Media(String type, String url, String data, String name, Source source) i
             Map.of("/9j/", "image/jpeg", "iVBOR", "image/png", "R0lGOD", "image/gif", "UklGR", "image/webp");
 
     Media {
-        type = type.isBlank() ? UNKNOWN : type;
+        type = type.isBlank() ? UNKNOWN : type.equalsIgnoreCase("image/jpg") ? "image/jpeg" : type;
         url = url == null || url.isBlank() ? null : url;
         data = data == null || data.isBlank() ? null : data;
         if (type.equals(ANY_IMAGE) && data != null) {
@@ -56,14 +58,14 @@ record Media(String type, String url, String data, String name, Source source) i
      * @param source the stored JSON; null if the file must be written anew in every format
      */
     static Media at(String type, String url, String name, Source source) {
-        if (url == null || !url.startsWith("data:")) {
+        if (url == null || !hasScheme(url, DATA)) {
             return new Media(type, url, null, name, source);
         }
         int comma = url.indexOf(',');
         if (comma < 0) {
             return new Media(type, null, null, name, source);
         }
-        var stated = before(url.substring("data:".length(), comma), ';');
+        var stated = before(url.substring(DATA.length(), comma), ';');
         boolean isBase64 = url.startsWith(BASE64, comma + 1 - BASE64.length());
         var data = isBase64 ? url.substring(comma + 1) : encoded(url.substring(comma + 1));
         return new Media(stated.isBlank() ? type : stated, null, data, name, source);
@@ -92,7 +94,7 @@ record Media(String type, String url, String data, String name, Source source) i
      * @param source the stored JSON; null if the file must be written anew in every format
      */
     static Media of(String type, String urlOrData, String name, Source source) {
-        boolean isUrl = urlOrData == null || urlOrData.startsWith("data:") || urlOrData.contains("://");
+        boolean isUrl = urlOrData == null || hasScheme(urlOrData, DATA) || urlOrData.contains("://");
         return isUrl ? at(type, urlOrData, name, source) : new Media(type, null, urlOrData, name, source);
     }
 
@@ -138,12 +140,26 @@ record Media(String type, String url, String data, String name, Source source) i
     }
 
     boolean isOnWeb() {
-        return url != null && (url.startsWith("https://") || url.startsWith("http://"));
+        return isOnWeb(url);
     }
 
-    /** True for the image types that all providers accept. */
-    boolean isCommonImage() {
-        return IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
+    /** True for an address of the web; false for null. */
+    static boolean isOnWeb(String url) {
+        return url != null && (hasScheme(url, "https://") || hasScheme(url, "http://"));
+    }
+
+    /** True if a URL begins with a scheme. The case of its letters does not matter. */
+    private static boolean hasScheme(String url, String scheme) {
+        return url.regionMatches(true, 0, scheme, 0, scheme.length());
+    }
+
+    /**
+     * True for an image that all providers accept: one in the message or on the web whose type is PNG, JPEG, GIF or
+     * WebP, or one on the web whose type is unknown.
+     */
+    boolean isUsableImage() {
+        boolean isCommon = IMAGES.containsValue(type.toLowerCase(Locale.ROOT));
+        return isCommon && data != null || (isCommon || type.equals(ANY_IMAGE)) && isOnWeb();
     }
 
     /** True if the content of the file is available: in the message, at a URL, or at the model provider. */
@@ -151,9 +167,14 @@ record Media(String type, String url, String data, String name, Source source) i
         return url != null || data != null || source != null;
     }
 
+    /** Returns this file with another source, which may be null. */
+    Media withSource(Source other) {
+        return new Media(type, url, data, name, other);
+    }
+
     /** Returns the file's URL, or a {@code data:} URL with its data; null if it has neither. */
     String address() {
-        return data == null ? url : "data:" + type + BASE64 + data;
+        return data == null ? url : DATA + type + BASE64 + data;
     }
 
     /**

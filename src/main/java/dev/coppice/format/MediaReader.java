@@ -4,6 +4,7 @@ import dev.coppice.format.Content.Source;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Converts a part that contains a file to {@link Media}. The part may have the form of OpenAI, Anthropic, AgentScope,
@@ -11,6 +12,9 @@ import java.util.Optional;
  */
 final class MediaReader {
     private static final String PDF = "application/pdf";
+
+    /** The beginning of a {@code data:} URL that OpenAI accepts as an image. */
+    private static final Pattern IMAGE_DATA = Pattern.compile("data:image/(?i:png|jpe?g|gif|webp);base64,\\s*\\S");
 
     private final JsonSlice json;
     private final String type;
@@ -69,17 +73,16 @@ final class MediaReader {
     }
 
     private Content imageUrl(String url) {
-        return Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI, isAddress(url)));
+        return Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI, isOfImage(url)));
     }
 
     private Content inputImage(String url) {
-        boolean isWhole = isAddress(url) || isFilled(members.text("file_id"));
+        boolean isWhole = isOfImage(url) || isFilled(members.text("file_id"));
         return Media.at(Media.ANY_IMAGE, url, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
     }
 
     private Content inputFile(String file) {
-        boolean isWhole = isFilled(file) || isFilled(members.text("file_id"));
-        return Media.of(PDF, file, name, source(MessageFormat.OPENAI_RESPONSES, isWhole));
+        return document(Media.of(PDF, file, name, null), members, MessageFormat.OPENAI_RESPONSES);
     }
 
     private Media dataOrUrl(String mediaType) {
@@ -93,8 +96,9 @@ final class MediaReader {
         return isWhole ? new Source(format, json) : null;
     }
 
-    private static boolean isAddress(String url) {
-        return url != null && (url.startsWith("https://") || url.startsWith("http://") || url.startsWith("data:"));
+    /** True if OpenAI accepts the URL of an image as it is; false for null. */
+    private static boolean isOfImage(String url) {
+        return Media.isOnWeb(url) || url != null && IMAGE_DATA.matcher(url).lookingAt();
     }
 
     private static boolean isFilled(String text) {
@@ -108,9 +112,13 @@ final class MediaReader {
     }
 
     private Content file(JsonMembers file) {
-        var data = file.text("file_data");
-        boolean isWhole = isFilled(data) || isFilled(file.text("file_id"));
-        return Media.of(PDF, data, file.text("filename"), source(MessageFormat.OPENAI, isWhole));
+        var media = Media.of(PDF, file.text("file_data"), file.text("filename"), null);
+        return document(media, file, MessageFormat.OPENAI);
+    }
+
+    private Media document(Media media, JsonMembers file, MessageFormat format) {
+        boolean isWhole = media.data() != null || media.isOnWeb() || isFilled(file.text("file_id"));
+        return media.withSource(source(format, isWhole));
     }
 
     /**
@@ -130,7 +138,10 @@ final class MediaReader {
         return switch (String.valueOf(source.text("type"))) {
             case "base64" -> new Media(
                     mediaType, null, data, name, source(format, isAgentScope && isFilled(stated) && isFilled(data)));
-            case "url" -> Media.at(mediaType, url, name, source(format, isAddress(url)));
+            case "url" -> {
+                boolean isData = isAgentScope && url != null && url.startsWith("data:");
+                yield Media.at(mediaType, url, name, source(format, isData || Media.isOnWeb(url)));
+            }
             case "text" -> new Media(
                     "text/plain", null, base64(data), name, source(MessageFormat.ANTHROPIC, isFilled(data)));
             case "file" -> {

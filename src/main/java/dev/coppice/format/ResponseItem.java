@@ -105,43 +105,34 @@ final class ResponseItem {
     static List<Content> contents(ParsedMessage message) {
         var inner = innerMessage(message);
         if (inner != null) {
-            return InnerContents.of(inner);
+            return MessageItemContents.of(inner, inner.asPart().json().bytes());
         }
         var only = partOf(message);
-        if (only == null && (!isMessage(message) || Role.of(message.role()) == null)) {
-            return null;
+        if (only != null) {
+            var item = new Content.Item(only.json().bytes(), 1);
+            var source = new Content.Source(MessageFormat.OPENAI_RESPONSES, only.json(), item);
+            return ContentReader.read(only, false).stream()
+                    .map(content -> from(content, source))
+                    .toList();
         }
-        var parts = only == null ? message.group("content").get().parts() : List.of(only);
-        var json = only == null
-                ? AddedTime.removed(message.asPart().json().bytes())
-                : only.json().bytes();
-        var item = new Content.Item(json, parts.size());
-        var contents = new ArrayList<Content>();
-        for (var part : parts) {
-            var source = new Content.Source(MessageFormat.OPENAI_RESPONSES, part.json(), item);
-            ContentReader.read(part, false).forEach(content -> contents.add(from(content, source, only != null)));
-        }
-        return contents;
-    }
-
-    static Content from(Content content, Content.Source source, boolean isItem) {
-        if (content instanceof Content.Text text) {
-            return new Content.Text(text.text(), source);
-        } else if (content instanceof Media media) {
-            return new Media(media.type(), media.url(), media.data(), media.name(), source);
-        } else if (content instanceof Content.Reasoning reasoning) {
-            return new Content.Reasoning(reasoning.text(), reasoning.signature(), source);
-        }
-        return isItem ? from(content, source) : content;
+        boolean isKnown = isMessage(message) && Role.of(message.role()) != null;
+        return isKnown
+                ? MessageItemContents.of(
+                        message, AddedTime.removed(message.asPart().json().bytes()))
+                : null;
     }
 
     private static Content from(Content content, Content.Source source) {
         var members = source.json().members();
-        if (content instanceof Content.Aside aside) {
+        if (content instanceof Media media && "image_generation_call".equals(members.text("type"))) {
+            return media.withSource(source);
+        } else if (content instanceof Content.Reasoning reasoning) {
+            return new Content.Reasoning(reasoning.text(), reasoning.signature(), source);
+        } else if (content instanceof Content.Aside aside) {
             return new Content.Aside(aside.type(), source);
         } else if (content instanceof Content.Call call && isWhole(call, members)) {
             return new Content.Call(call.id(), call.tool(), call.input(), source);
-        } else if (content instanceof Content.Result result && members.has("output")) {
+        } else if (content instanceof Content.Result result && isWhole(result, members.get("output"))) {
             return result.withSource(source);
         }
         return content;
@@ -151,6 +142,23 @@ final class ResponseItem {
     private static boolean isWhole(Content.Call call, JsonMembers item) {
         return call.isStoredAs(MessageFormat.OPENAI_RESPONSES)
                 || item.text("arguments") != null && call.input().startsWith("{");
+    }
+
+    /**
+     * True if the API accepts the item of a result as it is: the output is a string, or it consists of texts and files
+     * in the form of input.
+     */
+    private static boolean isWhole(Content.Result result, JsonSlice output) {
+        if (output == null || !output.isArray()) {
+            return output != null && output.isString();
+        }
+        return result.output().stream()
+                        .allMatch(content ->
+                                content instanceof Content.Text || content.isStoredAs(MessageFormat.OPENAI_RESPONSES))
+                && output.items().stream()
+                        .map(ParsedPart::of)
+                        .noneMatch(part ->
+                                part.kind() == PartKind.TEXT && !part.type().equals("input_text"));
     }
 
     /**

@@ -22,8 +22,8 @@ final class ResponsesWriter implements FormatWriter {
 
     @Override
     public boolean takesInResult(Media media, boolean failed) {
-        boolean isKnown = media.isImage() || media.isPdf();
-        return isKnown && (media.data() != null || media.isOnWeb()) || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
+        boolean document = media.isPdf() && (media.isOnWeb() || media.data() != null);
+        return media.isUsableImage() || document || media.isStoredAs(MessageFormat.OPENAI_RESPONSES);
     }
 
     /**

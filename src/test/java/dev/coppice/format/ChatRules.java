@@ -74,7 +74,7 @@ final class ChatRules extends FormatRules {
             switch (text(part, "type")) {
                 case "text" -> filled(part, "text");
                 case "image_url" -> assertTrue(
-                        filled(part.path("image_url"), "url").matches("(?s)(https?|data):.+"), part.toString());
+                        filled(part.path("image_url"), "url").matches(IMAGE_URL), part.toString());
                 case "input_audio" -> {
                     filled(part.path("input_audio"), "data");
                     assertTrue(Set.of("wav", "mp3").contains(text(part.path("input_audio"), "format")));

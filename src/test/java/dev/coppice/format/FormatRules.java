@@ -14,6 +14,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Rules of a format for valid messages, derived from its provider's documentation and not from our writers. */
 abstract class FormatRules {
+    /** Form of an image's URL in OpenAI's APIs. */
+    static final String IMAGE_URL = "(?is)https?://.+|data:image/(png|jpe?g|gif|webp);base64,.+";
+
     private final Set<String> callIds = new HashSet<>();
 
     static FormatRules of(MessageFormat format) {

@@ -1,7 +1,9 @@
 package dev.coppice.format;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -45,6 +47,18 @@ class MediaTest {
         assertEquals(type, media.type());
         var decoded = Base64.getDecoder().decode(media.data());
         assertEquals(content, new String(decoded, StandardCharsets.UTF_8));
+    }
+
+    @Test
+    void caseOfSchemeDoesNotMatter() {
+        assertEquals("YQ==", at("DATA:text/plain;base64,YQ==").data());
+        assertTrue(at("HTTPS://X.example/a.png").isOnWeb());
+        assertFalse(at("ftp://x.example/a.png").isOnWeb());
+    }
+
+    @Test
+    void misnomerOfJpegIsCorrected() {
+        assertEquals("image/jpeg", at("data:image/jpg;base64,AAAA").type());
     }
 
     @Test

@@ -13,9 +13,6 @@ import java.util.stream.Stream;
 final class MessageForms {
     private static final Pattern WORD = Pattern.compile("word(text|thought|input|output)");
 
-    /** Name of the form of an item of type {@code message} that is the only part of a message. */
-    static final String MESSAGE_ITEM = "OpenAI responses: message item as part";
-
     private MessageForms() {}
 
     /** A message without tools. */
@@ -106,7 +103,7 @@ final class MessageForms {
                 text("OpenAI responses: output text", "'content':[{'type':'output_text','text':'wordtext'}]"),
                 text("OpenAI responses: input text", "'content':[{'type':'input_text','text':'wordtext'}]"),
                 text(
-                        MESSAGE_ITEM,
+                        "OpenAI responses: message item as part",
                         "'content':[{'type':'message','id':'m','role':'assistant','stop_reason':'end_turn',"
                                 + "'content':[{'type':'text','text':'wordtext'}]}]"),
                 text("Anthropic: text block", "'content':[{'type':'text','text':'wordtext','citations':[]}]"),

@@ -199,9 +199,6 @@ class MessageFormsTest {
     @EnumSource
     void textIsConverted(MessageFormat format) {
         MessageForms.texts()
-                // Its own format copies this item verbatim: MessageItemsTest.
-                .filter(form ->
-                        format != MessageFormat.OPENAI_RESPONSES || !form.name().equals(MessageForms.MESSAGE_ITEM))
                 .forEach(form -> assertEquals(
                         "wordtext", MessageForms.words(converted(format, List.of(form.bytes()))), form.name()));
     }

@@ -103,7 +103,10 @@ class MessageItemsTest {
         var responses = new Conversion(MessageFormat.OPENAI_RESPONSES, true, true);
         var input = new ArrayList<>(responses.next(stored));
         input.addAll(responses.end());
-        assertEquals(List.of(item), input.stream().map(MessageItemsTest::text).toList());
+        assertEquals(
+                List.of("{'type':'message','role':'user','content':'Kyoto?'}"),
+                input.stream().map(MessageItemsTest::text).toList());
+        assertEquals("tool_note", responses.diagnostics().get(0).detail());
     }
 
     /** OpenAI's chat messages and UI messages of the AI SDK may be added; they are returned converted. */

@@ -84,7 +84,7 @@ final class ResponsesRules extends FormatRules {
             switch (text(part, "type")) {
                 case "input_image" -> {
                     assertEquals("input_text", textType);
-                    assertTrue(part.has("file_id") || text(part, "image_url").matches("(?s)(https?|data):.+"));
+                    assertTrue(part.has("file_id") || text(part, "image_url").matches(IMAGE_URL));
                 }
                 case "input_file" -> {
                     assertEquals("input_text", textType);
