@@ -27,6 +27,7 @@ public class FrozenPrompt {
      */
     private long changes;
 
+    /** Time at which the rendering of the prompt began, or at which the prompt was imported. */
     @Column(name = "created_at")
     private long createdAt;
 
@@ -55,7 +56,15 @@ public class FrozenPrompt {
     final void replace(RenderedPrompt rendered) {
         prompt = rendered.prompt().getBytes(StandardCharsets.UTF_8);
         changes = rendered.fingerprint();
-        createdAt = DatabaseClock.now();
+        createdAt = rendered.began();
+    }
+
+    /**
+     * True if the rendering of this prompt began later than that of the given one. False if the time of this prompt is
+     * in the future, because the database's clock was set back.
+     */
+    boolean isNewerThan(RenderedPrompt rendered) {
+        return createdAt > rendered.began() && createdAt <= DatabaseClock.now();
     }
 
     String prompt() {

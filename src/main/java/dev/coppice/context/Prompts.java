@@ -3,6 +3,7 @@ package dev.coppice.context;
 import dev.coppice.Problem;
 import dev.coppice.agent.WhenChanged;
 import dev.coppice.api.Precondition;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.db.Results;
 import dev.coppice.message.MessageEvent.Compacted;
 import dev.coppice.message.MessageEvent.HistoryCleared;
@@ -87,6 +88,7 @@ public class Prompts {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptAnswer freeze(SessionName name, Session session, boolean reminder) {
+        long began = DatabaseClock.now();
         var state = read(session);
         var frozen = state.prompt();
         if (frozen != null && state.isUnchanged() && !reminder) {
@@ -96,7 +98,7 @@ public class Prompts {
         if (frozen != null && blocks.cachedPrompt()) {
             return reminder ? compare(frozen, blocks) : new PromptAnswer(frozen, isStale(frozen, blocks), null);
         }
-        var now = render(session, blocks, state);
+        var now = render(session, blocks, state, began);
         var prompt = now.cached() ? self.store(name, now) : now.prompt();
         return new PromptAnswer(
                 prompt, !prompt.equals(now.prompt()), reminder ? Prompt.changed(prompt, now.prompt()) : null);
@@ -108,12 +110,13 @@ public class Prompts {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public PromptPreview preview(SessionName name) {
+        long began = DatabaseClock.now();
         var session = sessions.read(name);
         var state = read(session);
         var blocks = contextBlocks.of(name, session);
         var frozen = blocks.cachedPrompt() ? state.prompt() : null;
         boolean stale = frozen != null && compare(frozen, blocks).stale();
-        return new PromptPreview(render(session, blocks, state).prompt(), frozen, stale);
+        return new PromptPreview(render(session, blocks, state, began).prompt(), frozen, stale);
     }
 
     /**
@@ -142,7 +145,7 @@ public class Prompts {
         }
     }
 
-    private RenderedPrompt render(Session session, SessionBlocks blocks, PromptState state) {
+    private RenderedPrompt render(Session session, SessionBlocks blocks, PromptState state, long began) {
         var prompt = Prompt.render(blocks.contents(settings.promptMaxBytes()));
         return new RenderedPrompt(
                 session.id(),
@@ -150,6 +153,7 @@ public class Prompts {
                 prompt,
                 blocks.counter().count(prompt),
                 state.fingerprint(),
+                began,
                 blocks.cachedPrompt());
     }
 
@@ -211,8 +215,8 @@ public class Prompts {
     }
 
     /**
-     * Renders all blocks, replaces the frozen prompt and returns the new one. If the agent has
-     * {@code cachedPrompt: false}, stores nothing.
+     * Renders all blocks, replaces the frozen prompt and returns the new one, as
+     * {@link #refresh(SessionName, RenderedPrompt)} does.
      */
     public PromptAnswer refresh(SessionName name) {
         return refresh(name, render(name));
@@ -224,33 +228,41 @@ public class Prompts {
      */
     @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public RenderedPrompt render(SessionName name) {
+        long began = DatabaseClock.now();
         var session = sessions.read(name);
         var state = read(session);
-        return render(session, contextBlocks.of(name, session), state);
+        return render(session, contextBlocks.of(name, session), state, began);
     }
 
     /**
      * Replaces the frozen prompt by one that {@link #render} has returned shortly before, and returns the new prompt.
      * Stores nothing if the agent has {@code cachedPrompt: false}, or if the session got its agent after the rendering.
-     * Throws 404 {@code session-not-found} if the session was deleted after the rendering.
+     * If the frozen prompt is one whose rendering began later, stores nothing and returns the frozen prompt. Throws 404
+     * {@code session-not-found} if the session was deleted after the rendering.
      */
     public PromptAnswer refresh(SessionName name, RenderedPrompt rendered) {
+        var prompt = rendered.prompt();
         if (rendered.cached()) {
             var session = lock(name, rendered);
             if (isCurrent(rendered, session)) {
-                replace(name, session, rendered);
+                prompt = replace(name, session, rendered);
             }
         }
-        return new PromptAnswer(rendered.prompt(), false, null);
+        return new PromptAnswer(prompt, false, null);
     }
 
-    private void replace(SessionName name, Session session, RenderedPrompt rendered) {
-        find(session)
-                .ifPresentOrElse(
-                        frozen -> frozen.replace(rendered), () -> em.persist(new FrozenPrompt(session.id(), rendered)));
+    /** Returns the prompt that is frozen afterwards. */
+    private String replace(SessionName name, Session session, RenderedPrompt rendered) {
+        var existing = find(session);
+        if (existing.isPresent() && existing.get().isNewerThan(rendered)) {
+            return existing.get().prompt();
+        }
+        existing.ifPresentOrElse(
+                frozen -> frozen.replace(rendered), () -> em.persist(new FrozenPrompt(session.id(), rendered)));
         session.recordPromptTokens(rendered.tokens());
         sessionChanges.fire(new SessionChange(session, List.of(new PromptRefreshed(name))));
         em.flush();
+        return rendered.prompt();
     }
 
     /**

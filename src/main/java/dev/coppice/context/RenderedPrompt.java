@@ -9,7 +9,9 @@ package dev.coppice.context;
  * @param tokens number of tokens of the prompt
  * @param fingerprint the value of {@link PromptState#fingerprint} when the prompt was rendered; if the current value
  *     differs, blocks may have changed since
+ * @param began time at which the rendering began, in milliseconds since the epoch; the blocks were read after it
  * @param cached false if the agent has {@code cachedPrompt: false}: such a prompt is rendered for each request and
  *     never stored
  */
-public record RenderedPrompt(long session, String agent, String prompt, int tokens, long fingerprint, boolean cached) {}
+public record RenderedPrompt(
+        long session, String agent, String prompt, int tokens, long fingerprint, long began, boolean cached) {}

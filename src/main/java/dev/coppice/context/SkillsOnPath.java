@@ -34,7 +34,9 @@ record SkillsOnPath(List<Document> documents) {
     /**
      * Finds the skill documents on a path, by matching tool results to calls. A result belongs to the last call before
      * it with the same id, and each call has at most one result. The order of messages matters, because some models use
-     * the same call ids in every turn.
+     * the same call ids in every turn. Calls of other tools are not stored, because each append of a call would cost a
+     * query. So if a call without a result is followed by a call of another tool with the same id, the result of that
+     * other call counts as the document, unless it names its tool.
      *
      * @param path the path
      * @param calls all stored calls and results that one session sees

@@ -18,26 +18,44 @@ public final class Interruption {
     /** Text of a result that is created for an interrupted tool call. */
     public static final String TEXT = "[interrupted: this call has no result]";
 
-    static final String ID_PREFIX = "interrupted_";
+    private static final String ID_PREFIX = "interrupted_";
+
+    /** A PNG image of one white pixel: the output of an interrupted {@code computer_call} cannot be a text. */
+    private static final String PIXEL = "data:image/png;base64,"
+            + "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg==";
 
     private Interruption() {}
 
     /**
      * Returns messages with results for interrupted calls, each message as a JSON object; empty if there are no calls.
-     * In OpenAI's chat format, each call gets a message of its own. In any other format, all calls of the format share
-     * one message.
+     * In OpenAI's chat format, each call gets a message of its own, and so does each call of OpenAI's own tools, whose
+     * output is an item. Otherwise all calls of one format share a message.
      */
     static List<byte[]> messages(List<OpenCall> calls) {
         var messages = new ArrayList<byte[]>();
         for (var format : MessageFormat.values()) {
-            var same = calls.stream().filter(call -> call.format() == format).toList();
+            var same = calls.stream()
+                    .filter(call -> call.format() == format && !ToolMark.isOfClient(call.type()))
+                    .toList();
             if (format == MessageFormat.OPENAI) {
                 same.forEach(call -> messages.add(message(messages.size(), List.of(call))));
             } else if (!same.isEmpty()) {
                 messages.add(message(messages.size(), same));
             }
         }
+        calls.stream()
+                .filter(call -> ToolMark.isOfClient(call.type()))
+                .forEach(call -> messages.add(message(messages.size(), List.of(call))));
         return messages;
+    }
+
+    /**
+     * True if a part is an output of one of OpenAI's own tools that was created for an interrupted call.
+     *
+     * @param messageId id of the message whose only part it is
+     */
+    static boolean isOutputItem(String messageId, ParsedPart part) {
+        return messageId.startsWith(ID_PREFIX) && ToolMark.isOfClient(part);
     }
 
     private static byte[] message(int number, List<OpenCall> calls) {
@@ -83,11 +101,7 @@ public final class Interruption {
     private static void part(JsonGenerator out, OpenCall call) throws IOException {
         switch (call.format()) {
             case AI_SDK -> modelPart(out, call);
-            case OPENAI_RESPONSES -> {
-                out.writeStringField("type", call.type() + "_output"); // true for functions and custom tools
-                out.writeStringField("call_id", call.callId());
-                out.writeStringField("output", TEXT);
-            }
+            case OPENAI_RESPONSES -> item(out, call);
             case AGENTSCOPE -> agentScopePart(out, call);
             default -> {
                 out.writeStringField("type", "tool_result");
@@ -95,6 +109,29 @@ public final class Interruption {
                 out.writeStringField("content", TEXT);
                 out.writeBooleanField("is_error", true);
             }
+        }
+    }
+
+    /** The outputs of OpenAI's own tools have different members; those of functions and custom tools have the same. */
+    private static void item(JsonGenerator out, OpenCall call) throws IOException {
+        out.writeStringField("type", call.type() + ToolMark.OUTPUT);
+        out.writeStringField(call.type().equals("local_shell_call") ? "id" : "call_id", call.callId());
+        switch (call.type()) {
+            case "computer_call" -> {
+                out.writeObjectFieldStart("output");
+                out.writeStringField("type", "computer_screenshot");
+                out.writeStringField("image_url", PIXEL);
+                out.writeEndObject();
+            }
+            case "shell_call" -> {
+                out.writeFieldName("output");
+                out.writeRawValue("[{\"stdout\":\"\",\"stderr\":\"" + TEXT + "\",\"outcome\":{\"type\":\"timeout\"}}]");
+            }
+            case "apply_patch_call" -> {
+                out.writeStringField("status", "failed");
+                out.writeStringField("output", TEXT);
+            }
+            default -> out.writeStringField("output", TEXT);
         }
     }
 

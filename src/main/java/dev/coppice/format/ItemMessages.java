@@ -133,7 +133,8 @@ public final class ItemMessages {
         var complete = complete(item, parsed, id);
         if (content != null && (content.isString() || content.isArray()) && !isChat(parsed)) {
             var message = ParsedMessage.of(complete);
-            boolean isPlain = ResponseItem.isMessage(message) && MessageChecker.hasValidForms(message);
+            boolean isPlain =
+                    ResponseItem.isMessage(message) && MessageChecker.hasValidForms(message) && !hasNullTime(message);
             return MessageBody.ofSlice(isPlain ? AddedTime.protect(complete) : around(complete, message, id), pointer);
         }
         // A message of another API, such as a chat message with calls. Responses contain it as items.
@@ -145,6 +146,12 @@ public final class ItemMessages {
                     "The `content` of a message must be a string or an array of parts.");
         }
         return body;
+    }
+
+    /** True if the item has a {@code createdAt} that is null. The server would replace the null by a time. */
+    private static boolean hasNullTime(ParsedMessage item) {
+        var time = item.members().get("createdAt");
+        return time != null && time.isNull();
     }
 
     /** True for a message of OpenAI's chat API in which an assistant calls tools. */

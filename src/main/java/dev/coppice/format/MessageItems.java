@@ -36,7 +36,8 @@ public record MessageItems(String message, List<Item> items) {
         var part = ResponseItem.partOf(parsed);
         if (part != null || ResponseItem.isMessage(parsed)) {
             var item = part != null ? part.json().bytes() : AddedTime.removed(message);
-            var filled = ResponseItem.filled(item, item == message ? parsed : ParsedMessage.of(item), null);
+            var read = item == message ? parsed : ParsedMessage.of(item);
+            var filled = ResponseItem.filled(item, read, read.id() == null ? JsonText.quoted(parsed.id()) : null);
             return new MessageItems(parsed.id(), List.of(new Item(parsed.id(), filled)));
         }
         return new MessageItems(parsed.id(), converted(parsed));

@@ -58,12 +58,12 @@ final class MessageRepair {
     }
 
     /**
-     * True if the message is an item of OpenAI's Responses API from a model or a tool, but neither a call nor a result.
-     * Such an item may come between the parallel calls of one response. So calls before it still wait for their
-     * results.
+     * True if the message is an item of OpenAI's Responses API from a model or a tool, but neither a call nor the
+     * result of a function or custom tool. Such an item may come between the parallel calls of one response. So calls
+     * before it still wait for their results.
      */
     boolean isItemBetweenCalls() {
-        return marks.isEmpty()
+        return marks.stream().allMatch(mark -> mark.isOfClient() && mark.isResult())
                 && (ResponseItem.partOf(message) != null
                         || ResponseItem.isMessage(message) && Role.of(message.role()) == Role.ASSISTANT);
     }

@@ -57,7 +57,7 @@ public final class PairRepair {
      * @param message a JSON object
      */
     public List<byte[]> next(byte[] message) {
-        if (open.isEmpty() && !ParsedMessage.mayHaveTools(message)) {
+        if (open.isEmpty() && !ToolMark.mayBeIn(message)) {
             return List.of(message);
         }
         return step(new MessageRepair(message, diagnostics));
@@ -112,8 +112,8 @@ public final class PairRepair {
      */
     private List<byte[]> view(MessageRepair message, List<OpenCall> calls, int answered) {
         var view = new ArrayList<byte[]>();
-        boolean joins = answered == 0 && (calling && areParallel(calls) || message.isItemBetweenCalls());
-        if (answered > 0 && message.hasOnlyResults()) {
+        boolean joins = message.isItemBetweenCalls() || answered == 0 && calling && areParallel(calls);
+        if (!joins && answered > 0 && message.hasOnlyResults()) {
             calling = false;
         } else if (!joins) {
             view.addAll(Interruption.messages(message.insert(interrupted())));

@@ -47,14 +47,6 @@ public final class ParsedMessage {
         return MessageParser.parse(json);
     }
 
-    /**
-     * True if a message may contain tool calls or results, and so must be parsed to find them. False if it certainly
-     * contains none. Searches the bytes for {@link PartKind#TOOL_SIGNS} only.
-     */
-    static boolean mayHaveTools(byte[] message) {
-        return containsAny(message, PartKind.TOOL_SIGNS);
-    }
-
     /** True if the bytes contain at least one of these ASCII strings. */
     static boolean containsAny(byte[] message, List<String> signs) {
         // Each byte becomes one character, which is much cheaper than decoding UTF-8.

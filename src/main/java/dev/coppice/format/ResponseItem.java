@@ -67,7 +67,8 @@ final class ResponseItem {
     /**
      * Returns the item that a message stores as its only part. A message stores an item if its only part has a type and
      * the message's id, and the message has only the members {@code id}, {@code role}, {@code content} and
-     * {@code createdAt}. Returns null for any other message.
+     * {@code createdAt}. An output that {@link Interruption} has created is an item, too, although it has another id or
+     * none. Returns null for any other message.
      */
     static ParsedPart partOf(ParsedMessage message) {
         var content = message.group("content");
@@ -83,7 +84,7 @@ final class ResponseItem {
         var part = content.get().parts().get(0);
         boolean isItem = !part.type().isEmpty()
                 && message.id() != null
-                && message.id().equals(part.members().text("id"));
+                && (message.id().equals(part.members().text("id")) || Interruption.isOutputItem(message.id(), part));
         return isItem ? part : null;
     }
 

@@ -33,8 +33,9 @@
  *
  * <p>An item of OpenAI's Responses API also needs its prefix in {@code ItemMessages} and its status in
  * {@code ResponseItem}. An item that is only to be kept together with its output, but not converted, needs an entry in
- * {@code ToolUse} only. {@code ContentReader} and the writers work by kind and need no change. The console has a parser
- * of its own, in JavaScript: {@code transcript/blocks.js} in {@code src/main/webapp/console}.
+ * {@code ToolMark}, and the form of its output in {@code Interruption}; {@code ClientCallsTest} checks it.
+ * {@code ContentReader} and the writers work by kind and need no change. The console has a parser of its own, in
+ * JavaScript: {@code transcript/blocks.js} in {@code src/main/webapp/console}.
  *
  * <p>To support another form of a file, add its {@code type} to {@code PartKind} and its members to
  * {@code MediaReader}; {@code MediaRates} has its tokens.

@@ -104,7 +104,7 @@ record Clauses(QueryTerms terms, boolean english) {
         return piece.terms().size() == 1
                 ? prefix
                 : new BooleanQuery.Builder()
-                        .add(sequence(piece.withoutLast(), in.words), Occur.FILTER)
+                        .add(sequence(piece.withoutLast(), in.stems), Occur.FILTER)
                         .add(prefix, Occur.FILTER)
                         .build();
     }

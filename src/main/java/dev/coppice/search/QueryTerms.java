@@ -26,7 +26,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      * A word, phrase or prefix of the query as a sequence of consecutive terms. The prefix {@code well-kno*}, for
      * example, has the terms {@code well} and {@code kno}.
      *
-     * @param terms stems; for a prefix, unstemmed words
+     * @param terms stems; the last term of a prefix is not stemmed
      * @param prefix true if the last term is only the beginning of a word
      */
     record Piece(List<String> terms, boolean prefix) {
@@ -54,7 +54,7 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      * Returns the terms of a query.
      *
      * @param stems analyzer for words and phrases
-     * @param words analyzer for prefixes, which does not stem
+     * @param words analyzer for the last term of a prefix; splits a text as {@code stems} does, but does not stem
      * @param maxTerms maximum number of required terms, and also of excluded ones; each term of a prefix counts as
      *     {@link #PREFIX_COST} terms. When this number is reached, further terms are ignored.
      */
@@ -86,13 +86,16 @@ record QueryTerms(List<Piece> required, List<Piece> excluded) {
      * Korean character is a phrase: the index has a term for each such character.
      */
     private static Piece piece(Term term, Analyzer stems, Analyzer words, int max) {
-        if (term.kind() == Kind.PREFIX) {
-            var found = terms(words, term.text(), max);
-            if (found.isEmpty() || !isCharacter(found.get(found.size() - 1))) {
+        var found = terms(stems, term.text(), max);
+        int last = found.size() - 1;
+        if (term.kind() == Kind.PREFIX && last >= 0) {
+            var beginning = terms(words, term.text(), max).get(last);
+            if (!isCharacter(beginning)) {
+                found.set(last, beginning);
                 return new Piece(found, true);
             }
         }
-        return new Piece(terms(stems, term.text(), max), false);
+        return new Piece(found, false);
     }
 
     /**

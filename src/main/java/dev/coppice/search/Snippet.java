@@ -155,8 +155,7 @@ final class Snippet {
             var token = tokens.get(at + i);
             boolean prefix = piece.prefix() && i == terms.size() - 1;
             // A prefix is compared with the unstemmed word.
-            var is = piece.prefix() ? token.plain() : token.term();
-            if (prefix ? !is.startsWith(terms.get(i)) : !is.equals(terms.get(i))) {
+            if (prefix ? !token.plain().startsWith(terms.get(i)) : !token.term().equals(terms.get(i))) {
                 return false;
             }
         }

@@ -100,7 +100,9 @@ class SearchGrammarIT extends SearchApi {
         "FRI*, m0 m1",
         "caf*, m2",
         "zür*, m2",
-        "fri* ca*, m1"
+        "fri* ca*, m1",
+        "universities-of-str*, m3",
+        "well-kno*, m5"
     })
     void starMatchesPrefixesOfUnstemmedWords(String q, String expected) {
         assertEquals(ids(expected), found(conversation, q));
@@ -142,6 +144,14 @@ class SearchGrammarIT extends SearchApi {
         assertEquals("m0", hits(answer).get(0));
         assertFalse(
                 search(conversation, "deployment friday").json().path("partial").asBoolean());
+    }
+
+    /** The words before a prefix count in the ranking, inflected as they are. */
+    @Test
+    void wordBeforePrefixFindsPartialMatch() {
+        var answer = search(conversation, "universities-unheard*");
+        assertTrue(answer.json().path("partial").asBoolean());
+        assertEquals(List.of("m3"), hits(answer));
     }
 
     @Test

@@ -64,6 +64,22 @@ class MessageItemsTest {
         assertEquals(item, roundTrip(item));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "'2026-03-01T10:00:00.000Z'", "'2026-03-01T10:00:00Z'", "1772359200123", "7.5"})
+    void timeOfAnItemIsReturnedByteForByte(String time) {
+        var member = "'createdAt':" + time;
+        for (var type : List.of(
+                "'type':'message','status':'x','role':'user','content':[],'id':'a'",
+                "'type':'function_call','status':'x','call_id':'c','id':'a'")) {
+            var last = "{" + type + "," + member + "}";
+            assertEquals(last, roundTrip(last));
+            var first = "{" + member + "," + type + "}";
+            assertEquals(first, roundTrip(first));
+            var middle = "{" + type.replace("'status'", member + ",'status'") + "}";
+            assertEquals(middle, roundTrip(middle));
+        }
+    }
+
     /** Message items with parts or members by which other APIs' messages are recognized. */
     @ParameterizedTest
     @ValueSource(

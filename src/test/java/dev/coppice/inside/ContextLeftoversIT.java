@@ -19,6 +19,7 @@ import dev.coppice.context.BlockEntry;
 import dev.coppice.context.ContextBlocks;
 import dev.coppice.context.ContextPurge;
 import dev.coppice.context.Prompts;
+import dev.coppice.db.DatabaseClock;
 import dev.coppice.search.index.DocumentType;
 import dev.coppice.search.index.IndexedEntry;
 import dev.coppice.search.index.ScanPosition;
@@ -198,6 +199,22 @@ class ContextLeftoversIT extends InsideTest {
                     assertThrows(Problem.class, keeping::run).code());
         }
         assertEquals("", prompts.freeze(name, false).prompt());
+    }
+
+    /** The refresh that began first is slow, so it ends last. */
+    @Test
+    void refreshThatBeganEarlierDoesNotReplaceNewerPrompt() {
+        var name = session();
+        blocks.add(name, block("m", ProviderType.STORED, null));
+        blocks.replace(name, "m", "old", Precondition.NONE);
+        var first = prompts.render(name);
+        blocks.replace(name, "m", "new", Precondition.NONE);
+        EventsIT.await(() -> DatabaseClock.now() > first.began());
+        var second = prompts.render(name);
+        prompts.refresh(name, second);
+        assertEquals(second.prompt(), prompts.refresh(name, first).prompt());
+        assertEquals(second.prompt(), prompts.freeze(name, false).prompt());
+        assertFalse(prompts.freeze(name, false).stale());
     }
 
     /** The client cannot mend it: a server error, not a 4xx. */

@@ -45,6 +45,17 @@ class QueryTermsTest {
         assertEquals(List.of(piece("東", "京")), english("東京*").required());
     }
 
+    /** So the words before the prefix rank a message as they would without it. */
+    @Test
+    void wordsBeforePrefixAreStemmed() {
+        var terms = english("Running-Shoes* 東running*");
+        assertEquals(
+                List.of(new Piece(List.of("run", "shoes"), true), new Piece(List.of("東", "running"), true)),
+                terms.required());
+        assertEquals(Set.of("run", "東"), terms.words());
+        assertEquals(Set.of("shoes", "running"), terms.prefixes());
+    }
+
     @Test
     void prefixThatEndsWithCjkCharacterIsStemmedAsAPhrase() {
         assertEquals(english("database连").required(), english("database连*").required());

@@ -36,6 +36,7 @@ class SnippetTest {
     @Test
     void prefixMatchesAreMarkedUnstemmed() {
         assertEquals("<mark>Déployments</mark> go", snippet("Déployments go", "deploym*"));
+        assertEquals("<mark>running shoes</mark>", snippet("running shoes", "running-sho*"));
     }
 
     @Test
