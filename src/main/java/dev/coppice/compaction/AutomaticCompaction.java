@@ -18,13 +18,9 @@ import dev.coppice.session.Sessions;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Priority;
 import jakarta.annotation.Resource;
-import jakarta.ejb.ConcurrencyManagement;
-import jakarta.ejb.ConcurrencyManagementType;
-import jakarta.ejb.Singleton;
-import jakarta.ejb.TransactionAttribute;
-import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.context.ContextNotActiveException;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
@@ -40,11 +36,9 @@ import java.util.logging.Logger;
  * {@code compactBy}, this number is an estimate for history and prompt, or the number of input tokens that the client
  * reported for its last model call. The compaction runs after the commit of the request that exceeded the threshold. It
  * runs in the background or, if the request or the agent demands it, within the request. An append without compaction
- * costs one additional comparison. Thread-safe.
+ * costs one additional comparison. It is a CDI bean and not an EJB, because every commit calls it. Thread-safe.
  */
-@Singleton
-@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
-@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+@ApplicationScoped
 public class AutomaticCompaction {
     private static final Logger LOG = Logger.getLogger(AutomaticCompaction.class.getName());
     private static final int MAX_REMEMBERED = 10_000;

@@ -5,7 +5,6 @@ import dev.coppice.Problem.Code;
 import dev.coppice.message.Overlays;
 import dev.coppice.session.SessionName;
 import dev.coppice.session.Sessions;
-import jakarta.ejb.EJB;
 import jakarta.ejb.Stateless;
 import jakarta.ejb.TransactionAttribute;
 import jakarta.ejb.TransactionAttributeType;
@@ -43,11 +42,7 @@ public class Compactor {
     @Inject
     private CompactionMetrics metrics;
 
-    /**
-     * The bean that starts automatic compactions. Injected as an EJB, because the two beans inject each other, which
-     * CDI does not support here.
-     */
-    @EJB
+    @Inject
     private AutomaticCompaction automatic;
 
     /**

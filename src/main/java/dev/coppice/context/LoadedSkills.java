@@ -3,13 +3,9 @@ package dev.coppice.context;
 import dev.coppice.api.Precondition;
 import dev.coppice.format.LoadedSkill;
 import dev.coppice.format.MessageBody;
-import dev.coppice.format.SkillCall;
 import dev.coppice.format.SkillCalls;
 import dev.coppice.message.Append.Parent;
 import dev.coppice.message.Messages;
-import dev.coppice.message.MessagesStored;
-import dev.coppice.message.MessagesStored.Change;
-import dev.coppice.message.MessagesStored.How;
 import dev.coppice.message.Position;
 import dev.coppice.message.RowsPurging;
 import dev.coppice.message.SessionForking;
@@ -28,7 +24,6 @@ import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,8 +32,9 @@ import java.util.Set;
  * Lists and unloads the skill documents in a session's history. A document becomes loaded when a message with a result
  * of the tool {@code load_context} is stored; any client may send such a message. The document stays loaded until it is
  * unloaded. The messages alone decide which documents are loaded. The table {@code skill_load} is an index of the
- * loaded documents. Only this class and {@link SessionSkillCalls} write the table, in the transaction that writes the
- * messages, forks the session or purges the messages. The session's leaf is its latest message.
+ * loaded documents. Only this class, {@link SkillObserver} and {@link SessionSkillCalls} write the table, in the
+ * transaction that writes the messages, forks the session or purges the messages. The session's leaf is its latest
+ * message.
  */
 @Stateless
 public class LoadedSkills {
@@ -148,73 +144,6 @@ public class LoadedSkills {
         if (body != null) {
             var without = SkillCalls.unloaded(body, skill, callIds);
             messages.put(name, MessageBody.of(without), Parent.LEAF, Precondition.NONE);
-        }
-    }
-
-    /**
-     * Updates the stored calls of {@code load_context}, and their results, for the messages that a request has written
-     * or deleted. Fires an event for each document that was loaded. New messages that contain neither such calls nor
-     * tool results cost no query.
-     */
-    @TransactionAttribute(TransactionAttributeType.MANDATORY)
-    public void follow(@Observes MessagesStored stored) {
-        var callsByChange = callsByChange(stored.changes());
-        boolean hasCall = callsByChange.values().stream().flatMap(List::stream).anyMatch(call -> !call.isResult());
-        var skillCalls = new SessionSkillCalls(em, visibleMessages, stored.session());
-        if (callsByChange.isEmpty() || !hasCall && !skillCalls.any()) {
-            return;
-        }
-        var updated = callsByChange.entrySet().stream()
-                .filter(entry -> entry.getKey().how() != How.NEW && hasDocument(entry.getValue()))
-                .map(entry -> entry.getKey().position())
-                .toList();
-        var before = skillCalls.at(updated);
-        var written = new ArrayList<Position>();
-        callsByChange.forEach((change, calls) -> {
-            if (skillCalls.write(change, calls)) {
-                written.add(change.position());
-            }
-        });
-        fireLoaded(stored, before, skillCalls.at(written));
-    }
-
-    /**
-     * Returns, for each changed message, the calls of {@code load_context} and their results in it. Leaves out new
-     * messages without such calls. Updated and deleted messages are always included, because calls that they contained
-     * earlier must be removed.
-     */
-    private static Map<Change, List<SkillCall>> callsByChange(List<Change> changes) {
-        var callsByChange = new LinkedHashMap<Change, List<SkillCall>>();
-        for (var change : changes) {
-            var calls = change.body() == null ? List.<SkillCall>of() : SkillCalls.of(change.body());
-            if (change.how() != How.NEW || !calls.isEmpty()) {
-                callsByChange.put(change, calls);
-            }
-        }
-        return callsByChange;
-    }
-
-    private static boolean hasDocument(List<SkillCall> calls) {
-        return calls.stream().anyMatch(call -> call.output() != null);
-    }
-
-    /**
-     * Fires an event for each document that a message contains now and did not contain before the request.
-     *
-     * @param before the documents that each message contained before the request
-     * @param now the documents that each message contains now
-     */
-    private void fireLoaded(
-            MessagesStored stored, Map<Position, List<LoadedSkill>> before, Map<Position, List<LoadedSkill>> now) {
-        var events = new ArrayList<SkillLoaded>();
-        now.forEach((position, skills) -> {
-            var old = before.getOrDefault(position, List.of());
-            skills.stream()
-                    .filter(skill -> !old.contains(skill))
-                    .forEach(skill -> events.add(new SkillLoaded(stored.name(), skill.label(), skill.key())));
-        });
-        if (!events.isEmpty()) {
-            changes.fire(new SessionChange(stored.session(), events));
         }
     }
 

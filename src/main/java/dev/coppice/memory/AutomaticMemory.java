@@ -12,13 +12,9 @@ import dev.coppice.session.SessionEvent;
 import dev.coppice.session.SessionName;
 import jakarta.annotation.PostConstruct;
 import jakarta.annotation.Resource;
-import jakarta.ejb.ConcurrencyManagement;
-import jakarta.ejb.ConcurrencyManagementType;
-import jakarta.ejb.Singleton;
-import jakarta.ejb.TransactionAttribute;
-import jakarta.ejb.TransactionAttributeType;
 import jakarta.enterprise.concurrent.ManagedExecutorService;
 import jakarta.enterprise.concurrent.ManagedScheduledExecutorService;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -29,11 +25,10 @@ import java.util.logging.Logger;
  * Updates running summaries of sessions and profiles of users in the background, as agents specify. Reacts to the
  * commit of an append that ends with a message of an assistant, because such a message ends a user turn. An append
  * makes two additional comparisons and does not wait for the update. If an update fails, the failure is logged, and the
- * next user turn after a pause triggers the update again. Thread-safe.
+ * next user turn after a pause triggers the update again. It is a CDI bean and not an EJB, because every commit calls
+ * it. Thread-safe.
  */
-@Singleton
-@ConcurrencyManagement(ConcurrencyManagementType.BEAN)
-@TransactionAttribute(TransactionAttributeType.NOT_SUPPORTED)
+@ApplicationScoped
 public class AutomaticMemory {
     private static final Logger LOG = Logger.getLogger(AutomaticMemory.class.getName());
     private static final String ASSISTANT = "assistant";

@@ -41,7 +41,7 @@ import java.util.List;
  *       exceeds {@code maxMessages}] the statements of {@link Retention};
  *   <li>observers of {@link dev.coppice.session.SessionChange}: {@code eventlog.EventWriter} executes {@code insert
  *       event_log} at once for all events, before the inserts of messages, unless a query above has flushed them;
- *   <li>observers of {@link MessagesStored}: [a message loads a skill] {@code context.LoadedSkills} selects and
+ *   <li>observers of {@link MessagesStored}: [a message loads a skill] {@code context.SkillObserver} selects and
  *       persists rows of loaded skills, and logs their events through {@code EventWriter};
  *   <li>[the request has a state patch] {@code state.States}: {@code select session_state}, {@code insert event_log};
  *   <li>flush: {@code insert message} for each new message, in JDBC batches of at most 200; the inserts of loaded

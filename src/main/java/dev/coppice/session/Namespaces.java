@@ -3,9 +3,7 @@ package dev.coppice.session;
 import dev.coppice.access.Tenants;
 import dev.coppice.db.Results;
 import jakarta.annotation.Resource;
-import jakarta.ejb.Stateless;
-import jakarta.ejb.TransactionAttribute;
-import jakarta.ejb.TransactionAttributeType;
+import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.persistence.EntityManager;
 import jakarta.persistence.PersistenceContext;
@@ -16,9 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Finds the database ids of tenants and namespaces, by which other rows refer to them, and creates namespaces. A
- * database id never changes, so each node caches the committed ones. Thread-safe.
+ * database id never changes, so each node caches the committed ones. It is a CDI bean and not an EJB, because nearly
+ * every request calls it, and calls of an EJB cost more than the look into the cache. Thread-safe.
  */
-@Stateless
+@ApplicationScoped
 public class Namespaces {
     /**
      * The database ids of a tenant and of one of its namespaces, by which other rows refer to them.
@@ -53,7 +52,6 @@ public class Namespaces {
      * Returns the database ids of a tenant and of its namespace by their names; empty if no session was ever created in
      * the namespace. Caches them, unless the current transaction has inserted the namespace.
      */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public Optional<Numbers> find(String tenant, String namespace) {
         var name = new Name(tenant, namespace);
         var cached = CACHE.get(name);
@@ -94,7 +92,6 @@ public class Namespaces {
      *     default namespace, whose name is empty
      * @param limit maximum number of names, inclusive
      */
-    @TransactionAttribute(TransactionAttributeType.SUPPORTS)
     public List<String> namesAfter(String tenant, String after, int limit) {
         return em.createQuery(
                         """
@@ -120,7 +117,6 @@ public class Namespaces {
      * @param tenant name of the tenant
      * @param namespace name of the namespace
      */
-    @TransactionAttribute(TransactionAttributeType.MANDATORY)
     public Numbers insert(String tenant, String namespace) {
         var row = new Namespace(tenants.findOrCreate(tenant), namespace);
         transaction.putResource(new Name(tenant, namespace), row);
