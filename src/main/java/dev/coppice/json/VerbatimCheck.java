@@ -28,9 +28,9 @@ final class VerbatimCheck {
 
     /**
      * Checks the reader's current value, and moves the reader to the last token of this value. Throws 400
-     * {@code malformed} if the value has more than {@code maxDepth} levels of nesting. If a key occurs twice or a string
-     * has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid}; for a
-     * lone surrogate in the id of a message, 422 {@code invalid-id}.
+     * {@code malformed} if the value has more than {@code maxDepth} levels of nesting. If a key occurs twice or a
+     * string has a lone surrogate, throws a problem with the code that was given to the constructor as {@code invalid};
+     * for a lone surrogate in the id of a message, 422 {@code invalid-id}.
      */
     void run() {
         var token = parser.currentToken();
