@@ -17,7 +17,7 @@ final class DeletedIndexIsRebuilt extends IndexRecoveryApi implements RestartCas
 
     @Override
     public void whileDown() {
-        deleteIndex();
+        deleteIndex(TestServers.first().data());
     }
 
     @Override

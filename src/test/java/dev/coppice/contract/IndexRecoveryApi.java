@@ -5,19 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Api;
 import dev.coppice.support.Await;
-import dev.coppice.support.TestServers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 
-/** Deletes the first server's index and asserts that it is complete again. */
+/** Deletes a server's index and asserts that it is complete again. */
 abstract class IndexRecoveryApi extends SearchApi {
     static final Duration RECOVERY = Duration.ofSeconds(180);
 
-    static void deleteIndex() {
-        var folder = TestServers.first().data().resolve("index");
+    static void deleteIndex(Path data) {
+        var folder = data.resolve("index");
         assertTrue(Files.isDirectory(folder));
         Await.until("the index is deleted", RECOVERY, () -> !Files.exists(folder) || isDeleted(folder));
     }

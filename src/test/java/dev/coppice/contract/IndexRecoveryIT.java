@@ -19,7 +19,7 @@ class IndexRecoveryIT extends IndexRecoveryApi {
         var word = uniqueWord();
         var id = sessionWithText(api, word);
         awaitIndexed(api);
-        deleteIndex();
+        deleteIndex(TestServers.first().data());
         var later = sessionWithText(api, word);
         Await.until("both sessions are found", RECOVERY, () -> finds(api, id, word) && finds(api, later, word));
         assertComplete(api);

@@ -26,7 +26,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** An outage of the database server: answers, log, and the end of the outage. Not on H2, which is in the server. */
+/**
+ * An outage of the database server: answers, log, and the end of the outage. The index is lost during the outage. Not on
+ * H2, which is in the server.
+ */
 @RunsAlone(value = "cuts the connections to the database", ownServer = true)
 @Tag("chaos")
 class OutageIT {
@@ -95,6 +98,7 @@ class OutageIT {
         var answers = load(SECONDS, number -> any(api, number));
         assertDown(api);
         var outage = server.log().substring(logged);
+        IndexRecoveryApi.deleteIndex(server.data());
         relay.restore();
         Await.until(
                 "the server is ready again",
@@ -107,6 +111,7 @@ class OutageIT {
                 () -> api.post("/v1/sessions").json("{}").send().status() == 201);
         Await.until(
                 "the log tells the end", SOON, () -> server.log().contains("The database can be reached again after "));
+        IndexRecoveryApi.assertComplete(api);
         var requests = answers.stream().map(Answer::request).distinct().toList();
         assertEquals(REQUESTS, requests.size(), requests.toString());
         answers.forEach(OutageIT::assertDuringOutage);
