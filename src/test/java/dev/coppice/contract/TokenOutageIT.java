@@ -10,6 +10,7 @@ import dev.coppice.support.Api;
 import dev.coppice.support.Await;
 import dev.coppice.support.CoppiceServer;
 import dev.coppice.support.Database;
+import dev.coppice.support.DatabaseServer;
 import dev.coppice.support.Databases;
 import dev.coppice.support.Json;
 import dev.coppice.support.OpenIdProvider;
@@ -22,8 +23,9 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
- * Tokens while the database cannot be reached. Without an answer of the database, no token of Coppice is valid and none
- * is invalid. Tokens of an OpenID provider are checked without the database. Not on H2, which is in the server.
+ * Tokens while the database cannot be reached, and while it refuses writes. Without an answer of the database, no token
+ * of Coppice is valid and none is invalid. Tokens of an OpenID provider are checked without the database. Not on H2,
+ * which is in the server.
  */
 class TokenOutageIT {
     private static final String AUDIENCE = "https://coppice.example.com";
@@ -36,7 +38,8 @@ class TokenOutageIT {
     @Test
     void tokenThatCannotBeLookedUpGets503() {
         assumeTrue(Databases.areOnServer(), "H2 is in the server");
-        var database = Databases.fresh("token-outage");
+        var databases = Databases.separate("token-outage");
+        var database = databases.create("coppice_token_outage");
         var port = PORT.matcher(database.url());
         assertTrue(port.find(), database.url());
         try (var relay = new TcpRelay(Integer.parseInt(port.group()))) {
@@ -49,6 +52,7 @@ class TokenOutageIT {
                             .environment("COPPICE_OAUTH_TENANT_CLAIM", "org")
                             .start()) {
                 check(server, provider, relay);
+                checkReadOnly(server.api(), provider, databases);
             }
         }
     }
@@ -80,9 +84,25 @@ class TokenOutageIT {
                 tokens.stream().map(token -> statusAfterOutage(api.as(token))).toList());
         Await.until("the first uses are in the audit log", BOUND, () -> {
             users.forEach(user -> statusAfterOutage(api.as(user)));
-            var log = api.get("/v1/admin/audit").send().text();
-            return USERS.stream().allMatch(user -> log.contains("\"name\":\"" + user + "\""));
+            return USERS.stream().allMatch(user -> isInAuditLog(api, user));
         });
+    }
+
+    /** A user reads although the first use of the token cannot be recorded; it is recorded later. */
+    private static void checkReadOnly(Api api, OpenIdProvider provider, DatabaseServer databases) {
+        var user = api.as(token(provider, "ida"));
+        databases.refuseWrites(true);
+        assertEquals(200, statusAfterOutage(user));
+        assertFalse(isInAuditLog(api, "ida"));
+        databases.refuseWrites(false);
+        Await.until("the use is in the audit log", BOUND, () -> {
+            statusAfterOutage(user);
+            return isInAuditLog(api, "ida");
+        });
+    }
+
+    private static boolean isInAuditLog(Api api, String user) {
+        return api.get("/v1/admin/audit").send().text().contains("\"name\":\"" + user + "\"");
     }
 
     /** The first status that is not 503: the pool may give out a connection that was lost in the outage. */
@@ -97,15 +117,14 @@ class TokenOutageIT {
 
     /** Tokens of two users of the provider: one that has sent a request already, and one that has not. */
     private static List<String> users(Api api, OpenIdProvider provider) {
-        var tokens = USERS.stream()
-                .map(user -> provider.sign(
-                        "ec",
-                        provider.claims(AUDIENCE, "ignored", "read")
-                                .put("org", "default")
-                                .put("sub", user)))
-                .toList();
+        var tokens = USERS.stream().map(user -> token(provider, user)).toList();
         api.as(tokens.get(0)).get("/v1/sessions").send().expect(200);
         return tokens;
+    }
+
+    private static String token(OpenIdProvider provider, String user) {
+        var claims = provider.claims(AUDIENCE, "ignored", "read");
+        return provider.sign("ec", claims.put("org", "default").put("sub", user));
     }
 
     /** A token that the server has in its cache, one that it has not seen yet, a revoked and an unknown one. */

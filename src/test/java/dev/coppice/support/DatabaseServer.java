@@ -22,6 +22,9 @@ public interface DatabaseServer {
      */
     long statements(Database database) throws SQLException;
 
+    /** Refuses all writes of Coppice, as a replica does, or accepts them again. Applies to open connections, too. */
+    void refuseWrites(boolean refused);
+
     long pid();
 
     void kill9();

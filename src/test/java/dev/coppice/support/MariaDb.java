@@ -154,6 +154,16 @@ public final class MariaDb implements DatabaseServer {
     }
 
     @Override
+    public void refuseWrites(boolean refused) {
+        try (var connection = root("mysql");
+                var statement = connection.createStatement()) {
+            statement.execute("set global read_only = " + refused);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Override
     public long pid() {
         return process.pid();
     }

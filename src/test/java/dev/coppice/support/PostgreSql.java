@@ -198,6 +198,26 @@ public final class PostgreSql implements DatabaseServer {
     }
 
     @Override
+    public void refuseWrites(boolean refused) {
+        try (var connection = administrator("postgres");
+                var statement = connection.createStatement()) {
+            statement.execute("alter system set default_transaction_read_only = " + refused);
+            statement.execute("select pg_reload_conf()");
+            Await.until("the setting applies", START, () -> isReadOnly(connection) == refused);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isReadOnly(Connection connection) throws SQLException {
+        try (var statement = connection.createStatement();
+                var row = statement.executeQuery("show default_transaction_read_only")) {
+            row.next();
+            return row.getString(1).equals("on");
+        }
+    }
+
+    @Override
     public long pid() {
         return process.pid();
     }
