@@ -71,9 +71,7 @@ public class ErrorShape implements ContainerResponseFilter {
 
     private static ErrorBody error(Problem problem, UriInfo uri, boolean isModel) {
         var code = problem.code();
-        var type = code == Code.RATE_LIMITED
-                ? "rate_limit_error"
-                : code.status() >= 500 ? "server_error" : "invalid_request_error";
+        var type = type(code);
         var message = problem.getMessage();
         var members = problem.members();
         if (members.containsKey(OpenAiProblem.PARAM)) {
@@ -85,8 +83,22 @@ public class ErrorShape implements ContainerResponseFilter {
             case UNAUTHENTICATED -> new ErrorBody(message, type, null, "invalid_api_key");
             case SESSION_NOT_FOUND -> new ErrorBody(noConversation(uri), type, null, null);
             case MESSAGE_NOT_FOUND -> new ErrorBody(message, type, null, null);
-            default -> new ErrorBody(message, type, param(problem), code.code().replace('-', '_'));
+            default -> error(problem);
         };
+    }
+
+    /** Returns the error for a problem that is described in the same way on all paths. */
+    static ErrorBody error(Problem problem) {
+        var code = problem.code();
+        return new ErrorBody(
+                problem.getMessage(), type(code), param(problem), code.code().replace('-', '_'));
+    }
+
+    private static String type(Code code) {
+        if (code == Code.RATE_LIMITED) {
+            return "rate_limit_error";
+        }
+        return code.status() >= 500 ? "server_error" : "invalid_request_error";
     }
 
     private static String noConversation(UriInfo uri) {

@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
+import dev.coppice.support.RawHttp;
+import dev.coppice.support.SharedServer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -187,5 +190,25 @@ class OpenAiErrorsIT extends OpenAiApi {
                 400,
                 null,
                 "malformed");
+    }
+
+    /** Errors of requests that JAX-RS cannot read, which it does not write itself. */
+    @ParameterizedTest
+    @ValueSource(strings = {"/v1/conversations/%FF", "/v1/conversations/c[/items", "/v1/conversations?x=%FF"})
+    void unreadableAddressIsRefused(String address) {
+        var answer = RawHttp.request(SharedServer.server(), "GET " + address);
+        assertEquals(400, RawHttp.status(answer), answer);
+        assertTrue(answer.contains("{\"error\":{\"message\":"), answer);
+        assertTrue(answer.contains("\"type\":\"invalid_request_error\",\"param\":null,\"code\":\"malformed\""), answer);
+    }
+
+    @Test
+    void unreadableHeaderIsRefused() {
+        for (var header : List.of("Accept: */*;q=x", "Accept: x")) {
+            var answer = RawHttp.request(SharedServer.server(), "GET /v1/conversations/c", header);
+            assertEquals(400, RawHttp.status(answer), answer);
+            assertTrue(answer.contains("\"code\":\"malformed\""), answer);
+            assertTrue(answer.contains("{\"error\":{"), answer);
+        }
     }
 }
