@@ -30,10 +30,7 @@ public final class JsonInput {
     /** Maximum levels of nesting in data that is stored verbatim, so that the parsers of clients can read it too. */
     public static final int MAX_DEPTH = 1000;
 
-    /**
-     * Maximum number of digits in a JSON number: far more than occur in practice, and few enough to be parsed fast. A
-     * longer number causes 400 {@code malformed}.
-     */
+    /** Maximum digits of a number, few enough to be parsed fast. A longer number causes 400 {@code malformed}. */
     private static final int MAX_NUMBER = 1000;
 
     /** Factory of the parsers. They assume UTF-8 and do not detect the encoding, as {@link Utf8} has checked it. */
@@ -179,10 +176,8 @@ public final class JsonInput {
 
     /**
      * Returns the current value's bytes. Throws 400 {@code malformed} if it is nested deeper than {@link #MAX_DEPTH},
-     * 422 {@code invalid-id} if it is a message whose id has a lone surrogate.
-     *
-     * @param invalid code of the problem that is thrown if an object has duplicate keys or a string has a lone
-     *     surrogate
+     * 422 {@code invalid-id} if it is a message whose id has a lone surrogate, and a problem with the code
+     * {@code invalid} if another string has one or an object has duplicate keys.
      */
     public byte[] slice(Code invalid) {
         return slice(invalid, MAX_DEPTH);
