@@ -1304,7 +1304,8 @@ export interface paths {
          * List or search the entries of a block
          * @description Without `q`, returns all entries without contents, ordered by key. With `q`, returns the best matches of a
          *     searchable block with contents, on one page; the page can have fewer than `limit` items if the entries are
-         *     large. All entries written before the request are found.
+         *     large. All entries written before the request are found if the search index can follow the writes within
+         *     `coppice.search.catch-up`.
          */
         get: operations["listContextEntries"];
         put?: never;
@@ -3301,7 +3302,7 @@ export interface components {
             pathLength: number;
             /** @description Whether older messages were left out. */
             truncated: boolean;
-            /** @description Only if `truncated` is true. Pass it as `before` to the history to read the older messages. If this response has no messages because there is neither a user message nor a summary, call the history without `before`: it has all messages of the path, also those that were left out here. If the whole path has neither, this member is absent. */
+            /** @description Only if `truncated` is true. Pass it as `before` to the history to read the older messages. If this response has no messages because there is neither a user message nor a summary, call the history without `before`: it has all messages of the path, also those that were left out here. If the whole path was read and has neither, this member is absent. */
             before?: string;
             /** @description What was repaired, and what could not be converted. */
             diagnostics: components["schemas"]["Diagnostic"][];
@@ -11485,6 +11486,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
         };
     };
@@ -11523,6 +11525,7 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
             /** @description The server is not ready. */
             503: {
@@ -11724,6 +11727,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ProtectedResource"];
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NoProvider"];
             406: components["responses"]["NotAcceptable"];
         };
@@ -11738,6 +11742,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ProtectedResource"];
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NoProvider"];
             406: components["responses"]["NotAcceptable"];
         };
@@ -11769,6 +11774,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
+            400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
         };
     };
