@@ -1,8 +1,11 @@
 package dev.coppice.http;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -38,5 +41,15 @@ class WeightsTest {
             })
     void otherTextsAreRefused(String header) {
         assertFalse(Weights.areNumbers(header));
+    }
+
+    /** With an expression that goes back, a header with 2,000 spaces took half a minute. */
+    @ParameterizedTest
+    @ValueSource(strings = {";", ";q", ";q=", ";q=\"", "\"", "a/b;q=\"\""})
+    void timeIsLinear(String start) {
+        for (var end : List.of("", "x", "\"\"x", "\"" + " ".repeat(60_000) + "\"x", ";q=x")) {
+            var header = start + " ".repeat(60_000) + end;
+            assertTimeoutPreemptively(Duration.ofSeconds(60), () -> Weights.areNumbers(header.repeat(2)));
+        }
     }
 }
