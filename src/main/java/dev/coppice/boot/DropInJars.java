@@ -25,8 +25,9 @@ import org.jboss.vfs.VirtualFile;
 /**
  * Deployment step that adds the jars of the operator's directory of extensions to the WAR of Coppice, as if they were
  * in its {@code WEB-INF/lib}. The files of the WAR and of the server are not changed, so extensions remain when the
- * server or the WAR is replaced. A broken jar fails the deployment with the name of the jar. Ignores deployments other
- * than Coppice. Thread-safe.
+ * server or the WAR is replaced. A broken jar fails the deployment with the name of the jar. Of the WAR's own libraries,
+ * WildFly need not search most for annotations ({@link UnindexedLibraries}). Ignores deployments other than Coppice.
+ * Thread-safe.
  */
 final class DropInJars implements DeploymentUnitProcessor {
     private static final Logger LOG = Logger.getLogger(DropInJars.class.getName());
@@ -43,6 +44,7 @@ final class DropInJars implements DeploymentUnitProcessor {
         if (root == null || !root.getRoot().getChild(MARK).exists()) {
             return;
         }
+        UnindexedLibraries.mark(deployment);
         var directory = ExtensionJars.directory();
         var jars = jars(directory);
         for (var jar : jars) {

@@ -47,12 +47,22 @@ public class Imports {
     private LineReader lines;
     private String tenant;
     private String namespace;
+    private Place place = Place.OUTSIDE;
+
+    /** The session of the current lines. Null, except in the places {@code IMPORTED} and {@code EXISTING}. */
     private SessionLines session;
 
-    /** Imports the shared contents among the skipped lines of a session that exists already; null otherwise. */
-    private SessionLines existing;
-
-    private boolean isSkipping;
+    /** Where the current line is. */
+    private enum Place {
+        /** Between two sessions. */
+        OUTSIDE,
+        /** In a session that is imported. */
+        IMPORTED,
+        /** In a session that exists already: only shared contents of blocks are imported. */
+        EXISTING,
+        /** In a session that was damaged: nothing is imported. */
+        SKIPPED
+    }
 
     /**
      * Prepares an import; {@link #run} executes it.
@@ -170,38 +180,42 @@ public class Imports {
     }
 
     private void begin(Line line) {
-        isSkipping = true;
+        enter(Place.SKIPPED, null);
         try {
             var copied = Records.session(line);
             var name = SessionName.of(tenant, namespace == null ? copied.namespace() : namespace, copied.id());
-            isSkipping = target.begin(name, copied) == Begun.EXISTS;
-            report.add(Count.EXISTING, isSkipping ? 1 : 0);
-            var begun = new SessionLines(target, report, name, copied, settings.appendMaxMessages());
-            session = isSkipping ? null : begun;
-            existing = isSkipping ? begun : null;
+            boolean exists = target.begin(name, copied) == Begun.EXISTS;
+            report.add(Count.EXISTING, exists ? 1 : 0);
+            enter(
+                    exists ? Place.EXISTING : Place.IMPORTED,
+                    new SessionLines(target, report, name, copied, settings.appendMaxMessages()));
         } catch (Problem problem) {
             report.add(Count.DAMAGED, 1);
             throw problem;
         }
     }
 
-    private void readInSession(Line line) {
-        if (isSkipping) {
-            skip(line);
-        } else if (session == null) {
-            throw new Problem(Code.INVALID, "The line belongs to no session, or its kind is unknown.");
-        } else if (session.read(line)) {
-            session = null;
-        }
+    private void enter(Place newPlace, SessionLines newSession) {
+        place = newPlace;
+        session = newSession;
     }
 
-    /** Skips a line. If the session exists already and the line has a shared content, imports this content. */
-    private void skip(Line line) {
-        if (line.kind().equals("end")) {
-            isSkipping = false;
-            existing = null;
-        } else if (existing != null && SessionLines.isShared(line)) {
-            existing.read(line);
+    private void readInSession(Line line) {
+        boolean ends =
+                switch (place) {
+                    case OUTSIDE -> throw new Problem(
+                            Code.INVALID, "The line belongs to no session, or its kind is unknown.");
+                    case IMPORTED -> session.read(line);
+                    case EXISTING -> {
+                        if (SessionLines.isShared(line)) {
+                            session.read(line);
+                        }
+                        yield line.kind().equals("end");
+                    }
+                    case SKIPPED -> line.kind().equals("end");
+                };
+        if (ends) {
+            enter(Place.OUTSIDE, null);
         }
     }
 
@@ -211,23 +225,20 @@ public class Imports {
      * Usually such a session was deleted while it was being exported.
      */
     private void leave() {
-        isSkipping = false;
-        existing = null;
-        if (session != null) {
+        if (place == Place.IMPORTED) {
             damaged(new Problem(Code.INVALID, "The session before this line has no line `end`."));
-            isSkipping = false;
         }
+        enter(Place.OUTSIDE, null);
     }
 
     private void damaged(Problem problem) {
-        var current = session == null ? existing : session;
-        report.damaged(lines.number(), current == null ? null : current.name().id(), problem);
-        existing = null;
-        if (session != null) {
+        report.damaged(lines.number(), session == null ? null : session.name().id(), problem);
+        if (place == Place.IMPORTED) {
             target.discard(session.name());
-            session = null;
-            isSkipping = true;
             report.add(Count.DAMAGED, 1);
+        }
+        if (session != null) {
+            enter(Place.SKIPPED, null);
         }
     }
 }
