@@ -15,6 +15,9 @@ final class UnindexedLibraries {
     private static final Set<String> PACKAGES =
             Set.of("software/amazon", "tools/jackson", "com/fasterxml/jackson", "org/yaml/snakeyaml", "org/flywaydb");
 
+    /** Classes below {@code META-INF}, for later versions of Java, are in the same packages as the others. */
+    private static final Set<String> WITHOUT_PACKAGE = Set.of("META-INF", "module-info.class");
+
     private UnindexedLibraries() {}
 
     /** Marks these libraries in a deployment. Must run before WildFly searches for annotations. */
@@ -27,27 +30,27 @@ final class UnindexedLibraries {
     }
 
     /**
-     * True if all classes of a library are in one of the packages above. False for a jar that somebody has built of such
-     * a library and of classes of their own, which may have annotations.
+     * True if all classes of a library are in one of these packages. False for a jar that also contains other classes,
+     * for example an extension that was packaged together with its libraries: those classes may have annotations.
      */
     static boolean isUnindexed(VirtualFile library) {
         var path = new StringBuilder();
-        var folders = packages(library);
-        while (folders.size() == 1) {
-            path.append(folders.get(0).getName());
+        var entries = packagesAndClasses(library);
+        while (entries.size() == 1) {
+            path.append(entries.get(0).getName());
             if (PACKAGES.contains(path.toString())) {
                 return true;
             }
             path.append('/');
-            folders = packages(folders.get(0));
+            entries = packagesAndClasses(entries.get(0));
         }
         return false;
     }
 
-    private static List<VirtualFile> packages(VirtualFile folder) {
+    private static List<VirtualFile> packagesAndClasses(VirtualFile folder) {
         return folder.getChildren().stream()
-                .filter(VirtualFile::isDirectory)
-                .filter(child -> !child.getName().equals("META-INF"))
+                .filter(child -> child.isDirectory() || child.getName().endsWith(".class"))
+                .filter(child -> !WITHOUT_PACKAGE.contains(child.getName()))
                 .toList();
     }
 }

@@ -18,6 +18,8 @@ class UnindexedLibrariesTest {
     @Test
     void librariesOfCoppiceAreNotSearched() throws IOException {
         add("META-INF/MANIFEST.MF");
+        add("VersionInfo.java");
+        add("module-info.class");
         add("software/amazon/awssdk/services/s3/S3Client.class");
         add("software/amazon/awssdk/core/SdkClient.class");
         assertTrue(isUnindexed());
@@ -27,6 +29,13 @@ class UnindexedLibrariesTest {
     void extensionThatContainsSuchALibraryIsSearched() throws IOException {
         add("com/fasterxml/jackson/core/JsonParser.class");
         add("com/example/Extension.class");
+        assertFalse(isUnindexed());
+    }
+
+    @Test
+    void extensionWithClassesInAParentPackageIsSearched() throws IOException {
+        add("com/fasterxml/Extension.class");
+        add("com/fasterxml/jackson/core/JsonParser.class");
         assertFalse(isUnindexed());
     }
 
