@@ -1,5 +1,6 @@
 """The server that the tests use, and a proxy between it and the client that fails on purpose."""
 
+import faulthandler
 import http.client
 import os
 import socket
@@ -12,6 +13,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import urlsplit
 
 from coppice_client import Coppice
+
+# Seconds after which a test that hangs is ended, with the stack of each thread. The build would end it later, without.
+LIMIT = 900
+
+faulthandler.dump_traceback_later(LIMIT, exit=True)
 
 URL = os.environ["COPPICE_URL"]
 TOKEN = os.environ["COPPICE_TOKEN"]
