@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,6 +32,7 @@ class LogIT {
     private static final int FILE_SIZE = 16 << 10;
 
     private static CoppiceServer server;
+    private static String fileAfterStart;
 
     @BeforeAll
     static void startServer() {
@@ -39,6 +42,7 @@ class LogIT {
                 .environment("COPPICE_LOG_FILE_SIZE", "16k")
                 .environment("COPPICE_LOG_FILES", "2")
                 .start();
+        fileAfterStart = files().map(LogIT::read).collect(Collectors.joining());
     }
 
     @AfterAll
@@ -67,6 +71,16 @@ class LogIT {
     }
 
     @Test
+    void startWritesNoLinesOfLowLevelsToTheFile() {
+        assertTrue(fileAfterStart.contains("\"INFO\""), "The file has lines");
+        var low = fileAfterStart
+                .lines()
+                .filter(line -> line.contains("\"DEBUG\"") || line.contains("\"TRACE\""))
+                .toList();
+        assertEquals(List.of(), low);
+    }
+
+    @Test
     void accessLogHasRequestIdAndTraceButNoQuery() {
         server.api()
                 .get("/v1/search")
@@ -89,24 +103,32 @@ class LogIT {
 
     @Test
     void fileIsRotatedAndOldFilesAreRemoved() {
-        var directory = server.data().resolveSibling("base").resolve("log");
         Await.until("the log was rotated twice", SOON, () -> {
             server.api().get("/v1/sessions").send().expect(200);
-            return Files.exists(directory.resolve("server.log.2"));
+            return files().anyMatch(file -> file.endsWith("server.log.2"));
         });
         for (int i = 0; i < 300; i++) {
             server.api().get("/v1/sessions").send().expect(200);
         }
         // Requests are logged after their answers, so the last rotation may still go on.
-        Await.until("there are three files", SOON, () -> sizes(directory).size() == 3);
-        assertTrue(sizes(directory).stream().allMatch(size -> size < 2 * FILE_SIZE), sizes(directory) + " bytes");
+        Await.until("there are three files", SOON, () -> files().count() == 3);
+        var sizes = files().map(file -> file.toFile().length()).toList();
+        assertTrue(sizes.stream().allMatch(size -> size < 2 * FILE_SIZE), sizes + " bytes");
     }
 
-    private static List<Long> sizes(Path directory) {
+    /** The log file and its predecessors. */
+    private static Stream<Path> files() {
+        var directory = server.data().resolveSibling("base").resolve("log");
         try (var files = Files.list(directory)) {
-            return files.filter(file -> file.getFileName().toString().startsWith("server.log"))
-                    .map(file -> file.toFile().length())
-                    .toList();
+            return files.filter(file -> file.getFileName().toString().startsWith("server.log")).toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
