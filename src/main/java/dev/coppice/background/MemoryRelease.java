@@ -21,8 +21,8 @@ import javax.management.ObjectName;
 import javax.management.openmbean.CompositeData;
 
 /**
- * Returns unused memory of the JVM to the operating system: once a few seconds after startup, and later when the server
- * has been idle for a minute. For this, sets options of the running JVM, so that they apply however the server was
+ * Returns unused memory of the JVM to the operating system: twice in the first seconds after startup, and later when the
+ * server has been idle for a minute. For this, sets options of the running JVM, so that they apply however the server was
  * started. Does not change an option that was set on the command line. Does nothing on a JVM without these options.
  */
 @Singleton
@@ -50,6 +50,12 @@ public class MemoryRelease {
      */
     private static final Duration DELAY = Duration.ofSeconds(5);
 
+    /**
+     * Delay until free memory of the C library is returned once more. The JIT compiler compiles the code of the startup
+     * until some seconds after it, and then frees about 20 MB.
+     */
+    private static final Duration COMPILER_DELAY = Duration.ofSeconds(15);
+
     @Resource(lookup = ManagedExecutors.TIMERS)
     private ManagedScheduledExecutorService executor;
 
@@ -62,7 +68,9 @@ public class MemoryRelease {
     void start() {
         // In the order MaxHeapFreeRatio, MinHeapFreeRatio, as the first must not be below the second.
         OPTIONS.forEach(this::setUnlessGiven);
-        background.periodic("memory-release", this::release).onceAfter(DELAY, executor);
+        var task = background.repeated("memory-release");
+        task.periodic(this::release).onceAfter(DELAY, executor);
+        task.periodic(this::trimNativeHeap).onceAfter(COMPILER_DELAY, executor);
     }
 
     private void release() {
