@@ -1,15 +1,11 @@
 <?xml version="1.0" encoding="UTF-8"?>
 <!--
-    Makes persistence.xml of coppice-bundled.war from that of coppice.war: with the Hibernate in the WAR as the provider,
-    and with the list of all entities, because only WildFly finds them for it.
+    Makes persistence.xml of coppice-bundled.war from that of coppice.war: with the Hibernate in the WAR as the provider.
 -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform"
     xmlns:p="https://jakarta.ee/xml/ns/persistence" xmlns="https://jakarta.ee/xml/ns/persistence" exclude-result-prefixes="p">
     <xsl:output method="xml" encoding="UTF-8" indent="yes"/>
     <xsl:strip-space elements="*"/>
-
-    <!-- Names of the entities and their mapped superclasses, separated by blanks. -->
-    <xsl:param name="entities"/>
 
     <xsl:template match="@*|node()">
         <xsl:copy>
@@ -20,23 +16,6 @@
     <xsl:template match="p:jta-data-source">
         <provider>org.hibernate.jpa.HibernatePersistenceProvider</provider>
         <xsl:copy-of select="."/>
-    </xsl:template>
-
-    <xsl:template match="p:exclude-unlisted-classes">
-        <xsl:call-template name="classes">
-            <xsl:with-param name="names" select="normalize-space($entities)"/>
-        </xsl:call-template>
-        <exclude-unlisted-classes>true</exclude-unlisted-classes>
-    </xsl:template>
-
-    <xsl:template name="classes">
-        <xsl:param name="names"/>
-        <xsl:if test="$names">
-            <class><xsl:value-of select="substring-before(concat($names, ' '), ' ')"/></class>
-            <xsl:call-template name="classes">
-                <xsl:with-param name="names" select="substring-after($names, ' ')"/>
-            </xsl:call-template>
-        </xsl:if>
     </xsl:template>
 
     <xsl:template match="p:properties">

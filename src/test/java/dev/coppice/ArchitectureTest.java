@@ -7,9 +7,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noMethods;
 import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaModifier;
@@ -28,18 +30,30 @@ import jakarta.annotation.PreDestroy;
 import jakarta.ejb.Singleton;
 import jakarta.ejb.Stateful;
 import jakarta.ejb.Stateless;
+import jakarta.persistence.Converter;
+import jakarta.persistence.Embeddable;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EntityManager;
+import jakarta.persistence.MappedSuperclass;
 import jakarta.ws.rs.Path;
+import java.io.IOException;
+import java.lang.annotation.Annotation;
+import java.nio.file.Files;
 import java.util.Date;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The order of the packages: each knows only those below it. */
 @AnalyzeClasses(packages = "dev.coppice", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
+
+    private static final List<Class<? extends Annotation>> PERSISTENT =
+            List.of(Entity.class, MappedSuperclass.class, Embeddable.class, Converter.class);
 
     /** The packages from top to bottom. */
     private static final List<String> ROOMS = List.of(
@@ -142,6 +156,22 @@ class ArchitectureTest {
             .areAnnotatedWith(Entity.class)
             .should()
             .haveNameMatching("set[A-Z].*");
+
+    /** Hibernate does not search for them (see {@code persistence.xml}), so it would not know one that is missing. */
+    @ArchTest
+    static void persistenceUnitListsAllAnnotatedClasses(JavaClasses classes) throws IOException {
+        var annotated = classes.stream()
+                .filter(type -> PERSISTENT.stream().anyMatch(type::isAnnotatedWith))
+                .map(JavaClass::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        var unit = Files.readString(java.nio.file.Path.of("src/main/resources/META-INF/persistence.xml"));
+        var listed = Pattern.compile("<class>(.*?)</class>")
+                .matcher(unit)
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+        assertEquals(List.copyOf(annotated), listed);
+    }
 
     @ArchTest
     static final ArchRule resourcesUseNoEntityManager = noClasses()

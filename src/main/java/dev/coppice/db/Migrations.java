@@ -1,8 +1,9 @@
 package dev.coppice.db;
 
-import java.util.Map;
 import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.hibernate.boot.Metadata;
 import org.hibernate.boot.spi.BootstrapContext;
 import org.hibernate.cfg.JdbcSettings;
@@ -18,14 +19,6 @@ import org.hibernate.service.spi.SessionFactoryServiceRegistry;
  * together, one node migrates while the others wait. If the migration fails, the deployment fails.
  */
 public class Migrations implements Integrator {
-    /**
-     * Flyway setting for PostgreSQL: the lock that keeps other nodes from migrating belongs to a connection and not to
-     * a transaction. By default, Flyway would hold the lock in a transaction that stays open during the migration. The
-     * database ends a transaction that is idle for too long ({@link dev.coppice.driver.CoppiceDriver}).
-     */
-    private static final Map<String, String> LOCK_WITHOUT_TRANSACTION =
-            Map.of("flyway.postgresql.transactional.lock", "false");
-
     @Override
     public void integrate(Metadata metadata, BootstrapContext bootstrap, SessionFactoryImplementor factory) {
         FailedReads.report(factory.getJdbcServices().getSqlExceptionHelper());
@@ -33,15 +26,24 @@ public class Migrations implements Integrator {
                 .requireService(ConfigurationService.class)
                 .getSettings()
                 .get(JdbcSettings.JAKARTA_JTA_DATASOURCE);
-        Flyway.configure(Migrations.class.getClassLoader())
+        var flyway = Flyway.configure(Migrations.class.getClassLoader())
                 .dataSource(source)
                 .locations(Dialect.select(source).migrations())
                 .table("coppice_migration")
                 .placeholderReplacement(false)
-                .configuration(LOCK_WITHOUT_TRANSACTION)
-                .callbacks(new UnlimitedMigrations())
-                .load()
-                .migrate();
+                .callbacks(new UnlimitedMigrations());
+        lockWithoutTransaction(flyway);
+        flyway.load().migrate();
+    }
+
+    /**
+     * On PostgreSQL, makes the lock that keeps other nodes from migrating belong to a connection and not to a
+     * transaction. By default, Flyway would hold the lock in a transaction that stays open during the migration. The
+     * database ends a transaction that is idle for too long ({@link dev.coppice.driver.CoppiceDriver}).
+     */
+    private static void lockWithoutTransaction(FluentConfiguration flyway) {
+        // Not by the text "flyway.postgresql.transactional.lock": to convert it, Flyway starts two JSON mappers.
+        flyway.getConfigurationExtension(PostgreSQLConfigurationExtension.class).setTransactionalLock(false);
     }
 
     @Override
