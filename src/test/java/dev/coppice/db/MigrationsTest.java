@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -41,6 +42,16 @@ class MigrationsTest {
     @EnumSource
     void everyDatabaseHasTheSameMigrations(Dialect dialect) throws IOException {
         assertEquals(names(Dialect.H2), names(dialect));
+    }
+
+    /** Otherwise a database without it would not be migrated. */
+    @Test
+    void newestVersionIsThatOfTheLastFile() throws IOException {
+        int last = names(Dialect.H2).stream()
+                .mapToInt(MigrationsTest::version)
+                .max()
+                .orElseThrow();
+        assertEquals(String.valueOf(last), Migrations.NEWEST);
     }
 
     @ParameterizedTest
