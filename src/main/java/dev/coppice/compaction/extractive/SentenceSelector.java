@@ -3,6 +3,7 @@ package dev.coppice.compaction.extractive;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
@@ -72,19 +73,24 @@ final class SentenceSelector {
         var selected = new ArrayList<Sentence>();
         for (int rest = budget; rest >= MIN_LINE; rest = budget - Sentence.tokens(selected)) {
             var round = left.stream()
-                    .flatMap(section -> section.stream()
-                            .map(sentence -> new Rated(sentence, covered.worth(sentence)))
-                            .max(Rated.WORST_FIRST)
-                            .stream())
+                    .flatMap(section -> takeBest(section, covered).stream())
                     .sorted(Rated.WORST_FIRST.reversed())
                     .map(Rated::sentence)
                     .toList();
             if (round.isEmpty()) {
                 break;
             }
-            left.forEach(section -> section.removeAll(round));
             selected.addAll(covered.take(round, rest));
         }
         return selected;
+    }
+
+    /** Removes the best sentence from a section and returns it; empty if the section is empty. */
+    private static Optional<Rated> takeBest(List<Sentence> section, Coverage covered) {
+        var best = section.stream()
+                .map(sentence -> new Rated(sentence, covered.worth(sentence)))
+                .max(Rated.WORST_FIRST);
+        best.ifPresent(rated -> section.remove(rated.sentence()));
+        return best;
     }
 }
