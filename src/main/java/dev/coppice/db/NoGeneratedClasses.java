@@ -7,9 +7,9 @@ import org.hibernate.service.spi.ServiceContributor;
 
 /**
  * Makes Hibernate create, read and write entities by reflection. By default it generates two classes per entity at each
- * start, which takes almost half of its startup: one that reads and writes the fields, and a proxy for associations that
- * are loaded later. The entities have no associations. An {@code EntityManager} can return no reference to an entity
- * that is not loaded: {@code getReference} throws an exception.
+ * start, which takes more than a third of its startup: one that reads and writes the fields, and a proxy for associations
+ * that are loaded later. The entities have no associations. Therefore {@code EntityManager.getReference} throws an
+ * exception for an entity that is not loaded yet; use {@code find}.
  */
 public class NoGeneratedClasses implements ServiceContributor {
     @Override

@@ -2,11 +2,13 @@ package dev.coppice.inside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.api.Precondition;
 import dev.coppice.session.Session;
 import dev.coppice.session.SessionName;
+import jakarta.persistence.PersistenceException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -100,5 +102,11 @@ class SessionRowIT extends InsideTest {
                     owner.getClass().getSimpleName() + "." + field.getName(),
                     value instanceof byte[] bytes ? Arrays.toString(bytes) : String.valueOf(value));
         }
+    }
+
+    /** Hibernate generates no proxies, which would cost time at each start. */
+    @Test
+    void entityThatIsNotLoadedHasNoReference() {
+        assertThrows(PersistenceException.class, () -> em.getReference(Session.class, Long.MAX_VALUE));
     }
 }
