@@ -1,7 +1,11 @@
 package dev.coppice.bench;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -24,9 +28,6 @@ public final class ScaleCurve {
     /** Messages per second that the index follower of a new node reads and adds: assumed, the others are measured. */
     private static final double INDEXED_PER_SECOND = 2_000;
 
-    /** CPU seconds of the server process for one append. */
-    static final double APPEND_CPU = 0.002_033;
-
     /** Transactions of an append per second that one primary commits durably, by 64 writers without Coppice. */
     private static final double COMMITS_PER_SECOND = 3_037;
 
@@ -40,23 +41,43 @@ public final class ScaleCurve {
     private static final double DAY_SECONDS = 86_400;
     private static final double PEAK = 5;
 
+    /** The page to which {@link CostBench} writes the CPU time of an append, and the row with its microseconds. */
+    private static final Path BENCHMARKS = Path.of("src/docs/benchmarks.md");
+
+    private static final Pattern APPEND_CPU = Pattern.compile("\\| append of a 400-byte message \\| (\\d+) \\|");
+
     private ScaleCurve() {}
 
-    /** Prints the table in Markdown. */
-    public static void main(String[] arguments) {
-        System.out.print(table());
+    /** Prints the curve in Markdown. */
+    public static void main(String[] arguments) throws IOException {
+        System.out.println(curve(Files.readString(BENCHMARKS)));
     }
 
-    static String table() {
+    /** @param benchmarks the page with the measured CPU time of an append */
+    static String curve(String benchmarks) {
+        var append = APPEND_CPU.matcher(benchmarks);
+        if (!append.find()) {
+            throw new IllegalStateException("The benchmark page has no row " + APPEND_CPU);
+        }
+        double micros = Double.parseDouble(append.group(1));
+        return String.format(
+                Locale.ROOT,
+                "%s%nAn append takes %.3f ms of the server's CPU time.",
+                table(micros / 1e6),
+                micros / 1e3);
+    }
+
+    /** @param appendCpu CPU seconds of the server process for one append */
+    private static String table(double appendCpu) {
         return """
                 | messages | tables | event log | index of a node | Lucene documents | rebuild of an index \
                 | appends/s at peak | commits of a primary | cores for appends |
                 |--:|--:|--:|--:|--:|--:|--:|--:|--:|
                 """
-                + SIZES.stream().map(ScaleCurve::row).collect(Collectors.joining("\n", "", "\n"));
+                + SIZES.stream().map(size -> row(size, appendCpu)).collect(Collectors.joining("\n", "", "\n"));
     }
 
-    private static String row(long messages) {
+    private static String row(long messages, double appendCpu) {
         double perSecond = messages / DAYS / DAY_SECONDS * PEAK;
         return "| "
                 + String.join(
@@ -69,7 +90,7 @@ public final class ScaleCurve {
                         duration(messages / INDEXED_PER_SECOND),
                         String.format(Locale.ROOT, "%,.1f", perSecond),
                         share(perSecond, COMMITS_PER_SECOND),
-                        String.format(Locale.ROOT, "%,.2f", perSecond * APPEND_CPU))
+                        String.format(Locale.ROOT, "%,.2f", perSecond * appendCpu))
                 + " |";
     }
 
