@@ -11,6 +11,7 @@ import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -164,6 +165,11 @@ abstract class Contract {
             cursor = answer.at("/nextCursor");
         } while (cursor != null);
         return items;
+    }
+
+    /** A size with which a list of so many items has one to three pages, so that few requests read all of them. */
+    static int pageSize(int items, Random random) {
+        return 1 + Math.max(0, items - 1) / (1 + random.nextInt(3));
     }
 
     static List<JsonNode> allEntries(Api api, String session, int limit) {

@@ -184,8 +184,9 @@ class RandomCompactionsIT extends Contract {
         assertEquals(tree.leaf(), state.at("/leafId"));
         var shown = compactions.shown(TreeModel.pathWithDeleted(tree.node(tree.leaf())));
         assertEquals(CompactionModel.tokens(shown), state.number("/tokens"), "tokens of the session");
+        int limit = pageSize(compactions.all().size(), random);
         var listed = allItems("items", cursor -> {
-            var call = api().get(CompactionsIT.COMPACTIONS, session).query("limit", 1 + random.nextInt(5));
+            var call = api().get(CompactionsIT.COMPACTIONS, session).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
         assertEquals(

@@ -108,7 +108,7 @@ class RandomTreesIT extends Contract {
 
     void compare(Random random) {
         var live = model.live();
-        var entries = allEntries(api(), session, 1 + random.nextInt(20));
+        var entries = allEntries(api(), session, pageSize(live.size(), random));
         assertEquals(
                 live.stream().map(n -> n.id).toList(),
                 entries.stream().map(e -> Json.text(e.at("/message/id"))).toList());
@@ -124,21 +124,23 @@ class RandomTreesIT extends Contract {
         assertEquals(live.size(), state.number("/messageCount"));
         assertEquals(tokens, state.number("/tokens"));
         compareHistory(model.leaf());
-        RunsOfTree.compare(session, 1 + random.nextInt(6));
+        RunsOfTree.compare(session, random);
         if (!live.isEmpty()) {
             compareHistory(randomId(random, live));
             var parent = live.get(random.nextInt(live.size()));
             assertEquals(model.children(parent).stream().map(n -> n.id).toList(), children(session, parent.id));
         }
+        var expectedLeaves = new TreeSet<>(live.stream()
+                .filter(n -> model.children(n).isEmpty())
+                .map(n -> n.id)
+                .toList());
+        int limit = pageSize(expectedLeaves.size(), random);
         var leaves = allItems("items", cursor -> {
-            var call = api().get(SESSION + "/leaves", session).query("limit", 1 + random.nextInt(5));
+            var call = api().get(SESSION + "/leaves", session).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
         assertEquals(
-                new TreeSet<>(live.stream()
-                        .filter(n -> model.children(n).isEmpty())
-                        .map(n -> n.id)
-                        .toList()),
+                expectedLeaves,
                 new TreeSet<>(
                         leaves.stream().map(e -> Json.text(e.at("/message/id"))).toList()));
     }

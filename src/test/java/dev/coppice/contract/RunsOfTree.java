@@ -9,6 +9,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.function.IntUnaryOperator;
 import tools.jackson.databind.JsonNode;
 
 /** The runs of a session's tree, computed from the tree's messages and read from the server. */
@@ -29,10 +31,19 @@ final class RunsOfTree {
 
     /** Asserts that the runs that the server returns, page by page, are those of the messages that it returns. */
     static void compare(String session, int limit) {
+        compare(session, runs -> limit);
+    }
+
+    /** The same with one to three pages. */
+    static void compare(String session, Random random) {
+        compare(session, runs -> Contract.pageSize(runs, random));
+    }
+
+    private static void compare(String session, IntUnaryOperator limit) {
         var expected = new RunsOfTree(pages(session, "false", 200)).runs();
         var found = new HashMap<String, JsonNode>();
         var above = new HashSet<String>();
-        for (var run : pages(session, "true", limit)) {
+        for (var run : pages(session, "true", limit.applyAsInt(expected.size()))) {
             var parent = Json.text(run.path("parentId"));
             assertTrue(parent == null || above.contains(parent), () -> "a run precedes the one above: " + run);
             above.add(Json.text(run.path("lastId")));

@@ -76,9 +76,9 @@ final class SessionModel {
                 CompactionModel.tokens(compactions.shown(TreeModel.pathWithDeleted(tree.node(leaf)))),
                 state.number("/tokens"),
                 "tokens of " + id);
-        compareEntries(live, 1 + random.nextInt(20));
-        compareLeaves(live, 1 + random.nextInt(4));
-        RunsOfTree.compare(id, 1 + random.nextInt(6));
+        compareEntries(live, Contract.pageSize(live.size(), random));
+        compareLeaves(live, random);
+        RunsOfTree.compare(id, random);
         if (leaf != null) {
             compareHistory(leaf);
             var other = live.get(random.nextInt(live.size()));
@@ -122,16 +122,18 @@ final class SessionModel {
                 node.text);
     }
 
-    private void compareLeaves(List<Node> live, int limit) {
+    private void compareLeaves(List<Node> live, Random random) {
+        var expected = new TreeSet<>(live.stream()
+                .filter(node -> tree.children(node).isEmpty())
+                .map(node -> node.id)
+                .toList());
+        int limit = Contract.pageSize(expected.size(), random);
         var leaves = Contract.allItems("items", cursor -> {
             var call = Contract.api().get(Contract.SESSION + "/leaves", id).query("limit", limit);
             return (cursor == null ? call : call.query("cursor", cursor)).send();
         });
         assertEquals(
-                new TreeSet<>(live.stream()
-                        .filter(node -> tree.children(node).isEmpty())
-                        .map(node -> node.id)
-                        .toList()),
+                expected,
                 new TreeSet<>(leaves.stream()
                         .map(entry -> Json.text(entry.at("/message/id")))
                         .toList()),

@@ -62,8 +62,6 @@ public final class SharedServer implements BeforeAllCallback {
                 .environment("COPPICE_QUOTA_REFRESH", "PT1S")
                 .environment("COPPICE_TOKENS_KEEP_EXPIRED", "PT5S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT10S")
-                .environment("COPPICE_EVENTS_INTERVAL", CoppiceServer.INDEX_INTERVAL)
-                .environment("COPPICE_SEARCH_INTERVAL", CoppiceServer.INDEX_INTERVAL)
                 .environment("COPPICE_SEARCH_CATCH_UP", "PT50S")
                 .environment("COPPICE_SEARCH_TIMEOUT", "PT10S")
                 .environment("COPPICE_S3_TIMEOUT", "PT30S")
