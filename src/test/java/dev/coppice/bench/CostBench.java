@@ -32,7 +32,7 @@ class CostBench {
     private static final int HISTORY = 1000;
     private static final int COUNTED = 200;
 
-    /** Statements are counted so often; the median has no part of a rare background task. */
+    /** Number of counts per operation, whose median is reported: a rare background task is in one of them only. */
     private static final int PORTIONS = 5;
 
     private static final Duration IDLE = Scale.round(20_000);

@@ -50,19 +50,19 @@ public final class ScaleCurve {
 
     /** Prints the curve in Markdown. */
     public static void main(String[] arguments) throws IOException {
-        System.out.println(curve(Files.readString(BENCHMARKS)));
+        System.out.println(curve());
     }
 
-    /** @param benchmarks the page with the measured CPU time of an append */
-    static String curve(String benchmarks) {
-        var append = APPEND_CPU.matcher(benchmarks);
+    /** Returns the curve, for the CPU time of an append that {@link CostBench} has measured last. */
+    static String curve() throws IOException {
+        var append = APPEND_CPU.matcher(Files.readString(BENCHMARKS));
         if (!append.find()) {
             throw new IllegalStateException("The benchmark page has no row " + APPEND_CPU);
         }
         double micros = Double.parseDouble(append.group(1));
         return String.format(
                 Locale.ROOT,
-                "%s%nAn append takes %.3f ms of the server's CPU time.",
+                "%s\nAn append takes %.3f ms of the server's CPU time.",
                 table(micros / 1e6),
                 micros / 1e3);
     }

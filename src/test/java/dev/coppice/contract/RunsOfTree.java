@@ -34,7 +34,7 @@ final class RunsOfTree {
         compare(session, runs -> limit);
     }
 
-    /** The same with one to three pages. */
+    /** Asserts the same with one to three pages. */
     static void compare(String session, Random random) {
         compare(session, runs -> Contract.pageSize(runs, random));
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Await;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.HttpCall;
 import java.util.List;
@@ -71,6 +72,17 @@ class SearchWaitIT extends ToolApi {
             var result = result(current, "session_search", "{'query':'" + word + "'}");
             assertTrue(result.contains(word), result);
         }
+    }
+
+    @Test
+    void searchThatDoesNotWaitFindsAppendAndUpdateSoonAfter() {
+        var id = session();
+        var before = uniqueWord();
+        var after = uniqueWord();
+        append(id, message("m", before)).expect(201);
+        Await.until("the message is found", SOON, () -> found(id, before).equals(List.of("m")));
+        api().put(MESSAGE, id, "m").json(message("m", after)).send().expect(200);
+        Await.until("its new text is found", SOON, () -> found(id, after).equals(List.of("m")));
     }
 
     @Test
