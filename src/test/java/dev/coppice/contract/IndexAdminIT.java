@@ -4,11 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.coppice.support.Await;
+import dev.coppice.support.SharedServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -92,6 +96,34 @@ class IndexAdminIT extends SearchApi {
         Await.until("all messages are found", SOON, () -> found(id, word).equals(List.of("m0", "m2", "new")));
         assertEquals(List.of("m1"), found(id, "changed"));
         assertEquals(0, IndexApi.runToEnd("verify").number("/verify/missing"));
+    }
+
+    /** Each commit writes a segment, which Lucene merges several times later: many small ones are expensive. */
+    @Test
+    void messagesOfOneAppendAreNotCommittedInManyParts() throws IOException {
+        var id = indexedSession("first");
+        long before = luceneCommits();
+        append(
+                        id,
+                        IntStream.range(0, 200)
+                                .mapToObj(i -> message("a" + i, "text"))
+                                .toArray(String[]::new))
+                .expect(201);
+        awaitIndexed();
+        // One commit for them, and perhaps one for an event of the background.
+        long commits = luceneCommits() - before;
+        assertTrue(commits <= 2, commits + " commits");
+    }
+
+    /** Returns how often Lucene has committed messages: the number in base 36 in the name of its file of segments. */
+    private static long luceneCommits() throws IOException {
+        try (var files = Files.list(SharedServer.server().data().resolve("index/message"))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.startsWith("segments_"))
+                    .mapToLong(name -> Long.parseLong(name.substring("segments_".length()), Character.MAX_RADIX))
+                    .max()
+                    .orElseThrow();
+        }
     }
 
     @Test
