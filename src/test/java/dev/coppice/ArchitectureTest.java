@@ -273,11 +273,15 @@ class ArchitectureTest {
                     access -> access instanceof JavaFieldAccess
                             && access.getTargetOwner().isEquivalentTo(Dialect.class)));
 
-    /** What a background task throws is logged and shown in the health only if the task is started there. */
+    /**
+     * What a background task throws is logged and shown in the health only if the task is started there. The classes in
+     * {@code boot} and {@code driver} also run outside of the application, where there are no background tasks.
+     */
     @ArchTest
     static final ArchRule onlyBackgroundPackageStartsThreads = noClasses()
             .that()
-            .resideOutsideOfPackages("dev.coppice.background..", "dev.coppice.boot..", "dev.coppice.load..")
+            .resideOutsideOfPackages(
+                    "dev.coppice.background..", "dev.coppice.boot..", "dev.coppice.driver..", "dev.coppice.load..")
             .should()
             .accessTargetWhere(describe("run work on another thread", ArchitectureTest::startsThread));
 

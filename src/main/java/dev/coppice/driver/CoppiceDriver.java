@@ -90,6 +90,7 @@ public class CoppiceDriver implements Driver {
         file.ifPresent(PrivateFiles::createDirectory);
         var connection = FIRST.open(() -> target.driver().connect(url, properties));
         file.ifPresent(PrivateFiles::protect);
+        file.ifPresent(path -> FileCompaction.start(connection, path));
         return connection;
     }
 
