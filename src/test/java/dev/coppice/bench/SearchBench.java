@@ -72,6 +72,7 @@ class SearchBench {
                         "`GET /health/live`, the cost of HTTP alone: p50 %.2f ms, p99 %.2f ms",
                         alive.get(0).p50(), alive.get(0).p99()));
                 IndexDelay.measure(client, words, report);
+                IndexRebuild.measure(client, report);
             } finally {
                 report.write(Measurement.of(section, SearchBench.class, database));
             }
