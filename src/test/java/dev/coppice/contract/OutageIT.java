@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
  * An outage of the database server: answers, log, and the end of the outage. The index is lost during the outage. Not on
  * H2, which is in the server.
  */
-@RunsAlone(value = "cuts the connections to the database", ownServer = true)
+@RunsAlone(value = "cuts the connections to the database", ownServer = true, mostlyWaits = true)
 @Tag("chaos")
 class OutageIT {
     private static final int CLIENTS = 6;

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * Marks a class or a test that must not run beside others on its server: it races against itself, reads whole tables or
  * the whole index, or stops servers. Such tests run in the executions {@code h2-alone}, {@code mariadb-alone} and
  * {@code postgresql-alone}, in three queues at the same time: those of the shared server, those of
- * {@link dev.coppice.support.TestServers}, and those that start servers of their own, each one after the other. What
- * measures time or memory is also {@link org.junit.jupiter.api.parallel.Isolated}: it runs last, and nothing runs beside
- * it. All other classes share the server, three at a time.
+ * {@link dev.coppice.support.TestServers}, and those that start servers of their own, each one after the other. Beside
+ * these queues run those that {@link #mostlyWaits mostly wait}. What measures time or memory is also {@link org.junit.jupiter.api.parallel.Isolated}: it runs last, and nothing runs beside
+ * it. All other classes share the server, four at a time.
  */
 @Tag("alone")
 @ResourceLock(providers = ServerLocks.class)
@@ -27,4 +27,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 
     /** True if the class starts the servers that it uses, so that it needs to wait for no other one's. */
     boolean ownServer() default false;
+
+    /** True if such a class waits for most of its time: it then also runs beside the others with servers of their own. */
+    boolean mostlyWaits() default false;
 }

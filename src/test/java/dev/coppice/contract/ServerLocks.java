@@ -16,12 +16,13 @@ final class ServerLocks implements ResourceLocksProvider {
     /** One after the other all the same, so that there are not too many servers. */
     private static final Lock OWN_SERVER = new Lock("servers of single classes");
 
+    private static final Lock WAITING_SERVER = new Lock("servers of single classes that mostly wait");
+
     @Override
     public Set<Lock> provideForClass(Class<?> testClass) {
-        if (AnnotationSupport.findAnnotation(testClass, RunsAlone.class)
-                .filter(RunsAlone::ownServer)
-                .isPresent()) {
-            return Set.of(OWN_SERVER);
+        var own = AnnotationSupport.findAnnotation(testClass, RunsAlone.class).filter(RunsAlone::ownServer);
+        if (own.isPresent()) {
+            return Set.of(own.get().mostlyWaits() ? WAITING_SERVER : OWN_SERVER);
         }
         var stopsServers = AnnotationSupport.findRepeatableAnnotations(testClass, ExtendWith.class).stream()
                 .flatMap(extension -> Arrays.stream(extension.value()))
