@@ -12,6 +12,7 @@
  *   <li>{@link dev.coppice.eventlog.ChangeCollector}: collects the changes of a transaction;
  *   <li>{@link dev.coppice.eventlog.Announcer}: delivers their events to observers on this node after the commit;
  *   <li>{@link dev.coppice.eventlog.Sequencer}: the periodic task that assigns positions and calls the log readers;
+ *   <li>{@link dev.coppice.eventlog.CommitTrigger}: causes an iteration of that task soon after a commit;
  *   <li>{@link dev.coppice.eventlog.LogReader}: implemented by the log readers: the search index and the live feed;
  *   <li>{@link dev.coppice.eventlog.LogSweeper}: the periodic task that removes events, by the next two classes;
  *   <li>{@link dev.coppice.eventlog.LogTrim}: removes old events, when the search indexes of all nodes have read them;
