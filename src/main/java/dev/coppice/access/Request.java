@@ -4,7 +4,6 @@ import dev.coppice.Settings;
 import dev.coppice.api.Precondition;
 import dev.coppice.http.BodyReader;
 import dev.coppice.idempotency.Answer;
-import dev.coppice.idempotency.IdempotencyStore;
 import dev.coppice.idempotency.IdempotentRequest;
 import dev.coppice.idempotency.TransactionRetry;
 import jakarta.enterprise.context.RequestScoped;
@@ -31,9 +30,6 @@ public class Request {
 
     @Inject
     private TransactionRetry transactionRetry;
-
-    @Inject
-    private IdempotencyStore idempotencyStore;
 
     @Inject
     private Settings settings;
@@ -228,7 +224,7 @@ public class Request {
      * @param work what the request has to do
      */
     public Response slow(IdempotentRequest idempotent, Supplier<Answer> work) {
-        var stored = idempotencyStore.find(idempotent);
+        var stored = transactionRetry.stored(idempotent);
         if (stored.isPresent()) {
             return stored.get().toResponse();
         }

@@ -4,6 +4,7 @@ import dev.coppice.db.ConflictRetry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
 import jakarta.ws.rs.core.Response;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -15,6 +16,11 @@ import java.util.function.Supplier;
 public class TransactionRetry {
     @Inject
     private IdempotencyStore idempotencyStore;
+
+    /** Returns the answer that is stored for a request, as {@link IdempotencyStore#find} does. */
+    public Optional<Answer> stored(IdempotentRequest request) {
+        return idempotencyStore.find(request);
+    }
 
     /**
      * Does the work in a transaction and returns its response. When this method returns, the transaction has committed.
