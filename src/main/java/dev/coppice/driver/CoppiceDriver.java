@@ -17,6 +17,10 @@ import java.util.logging.Logger;
 public class CoppiceDriver implements Driver {
     private static final FirstConnection FIRST = new FirstConnection();
 
+    static {
+        DirectFiles.register();
+    }
+
     /** Reads the limit of {@link AnswerLimit} in the unit of a driver's property {@code socketTimeout}. */
     private interface Limit {
         int read() throws SQLException;

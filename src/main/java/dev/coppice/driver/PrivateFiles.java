@@ -21,9 +21,9 @@ final class PrivateFiles {
     private static final Set<PosixFilePermission> DIRECTORY = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
 
-    /** URL of a database in a file. A file system of H2, such as {@code async:}, may precede the path. */
+    /** URL of a database in a file. A file system of H2, such as {@code direct:}, may precede the path. */
     private static final Pattern URL =
-            Pattern.compile("jdbc:h2:(?:file:|async:|nio:|nioMapped:|retry:)*([^:;]{2,}|.:[^:;]+)(;.*)?");
+            Pattern.compile("jdbc:h2:(?:file:|direct:|async:|nio:|nioMapped:|retry:)*([^:;]{2,}|.:[^:;]+)(;.*)?");
 
     private static final String EXTENSION = ".mv.db";
 

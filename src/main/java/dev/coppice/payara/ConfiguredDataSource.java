@@ -35,7 +35,7 @@ public class ConfiguredDataSource implements DataSource {
 
     private static String url() {
         return StartupConfiguration.value("coppice.db.url")
-                .orElseGet(() -> "jdbc:h2:async:" + StartupConfiguration.data().resolve("coppice") + H2_OPTIONS);
+                .orElseGet(() -> "jdbc:h2:direct:" + StartupConfiguration.data().resolve("coppice") + H2_OPTIONS);
     }
 
     /**

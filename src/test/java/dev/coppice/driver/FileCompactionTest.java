@@ -92,6 +92,6 @@ class FileCompactionTest {
 
     /** @param retention time in milliseconds for which H2 does not touch a chunk, by default 45 seconds */
     private static String url(Path directory, int retention) {
-        return "jdbc:h2:async:" + directory.resolve("rows") + ";WRITE_DELAY=0;RETENTION_TIME=" + retention;
+        return "jdbc:h2:direct:" + directory.resolve("rows") + ";WRITE_DELAY=0;RETENTION_TIME=" + retention;
     }
 }

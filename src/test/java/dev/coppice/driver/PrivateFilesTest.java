@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PrivateFilesTest {
     @ParameterizedTest
     @CsvSource({
+        "jdbc:h2:direct:/data/coppice;WRITE_DELAY=0,/data/coppice.mv.db",
         "jdbc:h2:async:/data/coppice;WRITE_DELAY=0,/data/coppice.mv.db",
         "jdbc:h2:/data/coppice,/data/coppice.mv.db",
         "jdbc:h2:file:/data/coppice;A=B;C=D,/data/coppice.mv.db"
