@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Malicious or extreme input to context blocks, prompts and tools is refused or bounded. */
 @DatabaseNeutral
 @RunsAlone("bounds the time of requests")
-@Isolated
 class ContextAttacksIT extends ToolApi {
     private static final String EMOJI = "\uD83D\uDE00";
     private static final Pattern LINE_END = Pattern.compile("\\R");

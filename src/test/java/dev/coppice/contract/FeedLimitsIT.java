@@ -28,12 +28,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Limits of streams: their number, their memory, and clients that do not read. */
 @DatabaseNeutral
-@RunsAlone("measures memory and waits for timeouts")
-@Isolated
+@RunsAlone(value = "has a server of its own, whose timeouts it waits for", ownServer = true, mostlyWaits = true)
 class FeedLimitsIT extends FeedApi {
     private static final int BURST = 500;
     private static final int STALL_SECONDS = 15;

@@ -19,7 +19,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Limits of size, depth and number: input up to a limit is stored byte for byte, larger input is refused in time. */
 @DatabaseNeutral
 @RunsAlone("bounds the time of requests")
-@Isolated
 class LimitsIT extends Contract {
 
     private static final int MESSAGE_LIMIT = 4 << 20;

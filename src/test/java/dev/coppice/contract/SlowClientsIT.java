@@ -23,15 +23,13 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /**
  * Clients that send headers or bodies slowly, or do not read the answer: their connections are closed, and the times of
  * other clients at most double. Streams of events: {@link FeedLimitsIT}.
  */
 @DatabaseNeutral
-@RunsAlone("measures time and memory")
-@Isolated
+@RunsAlone(value = "has a server of its own, whose timeouts it waits for", ownServer = true, mostlyWaits = true)
 @WildFlyOnly("the handler of slow clients is a part of the WildFly server")
 class SlowClientsIT {
     /** Shorter than the default of 20 s, so that the test is. Headers must be complete after 10 s. */
