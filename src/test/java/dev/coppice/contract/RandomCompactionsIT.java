@@ -9,10 +9,12 @@ import dev.coppice.support.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Random writes and compactions, compared with a plain model: after each, all that readers see must agree. */
+@Order(IndexApi.FIRST)
 class RandomCompactionsIT extends Contract {
     private static final int STEPS = 60;
 

@@ -1,11 +1,13 @@
 package dev.coppice.contract;
 
 import java.util.Random;
+import org.junit.jupiter.api.Order;
 
 /**
  * Like {@link RandomForksIT}, with sessions that retain few messages. Some forks retain none of their inherited
  * messages.
  */
+@Order(IndexApi.FIRST)
 class RandomForkRetentionIT extends RandomForksIT {
 
     @Override

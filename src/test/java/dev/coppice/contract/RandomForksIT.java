@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Random writes to a family of forks, compared with a model in which a fork is a deep copy. After each write, the
  * changed session and some others are compared, while the sweep runs.
  */
+@Order(IndexApi.FIRST)
 class RandomForksIT extends Contract {
     private static final int STEPS = 70;
     private static final int IDS = 40;
