@@ -165,14 +165,10 @@ class DirectFileTest {
         }
     }
 
-    /**
-     * A committed row is in the file at once: the copy of a database in use is what a kill leaves. H2's own driver does
-     * not start {@link FileCompaction}, which would write to the file while it is copied.
-     */
+    /** A committed row is in the file at once: the copy of a database in use is what a kill leaves. */
     @Test
     void copyOfTheFileHasEveryCommit(@TempDir Path directory, @TempDir Path copies) throws Exception {
-        DirectFiles.register();
-        try (var connection = new org.h2.Driver().connect(url(directory), new Properties());
+        try (var connection = connect(directory);
                 var statement = connection.createStatement()) {
             statement.execute("create table t (id int)");
             for (int row = 1; row <= ROWS; row++) {
@@ -188,12 +184,14 @@ class DirectFileTest {
         }
     }
 
+    /**
+     * By H2's own driver. Ours would start {@link FileCompaction}, which writes while a test copies the file, and take
+     * the password from a setting, which other tests change at the same time.
+     */
     private static Connection connect(Path directory) throws SQLException {
-        return new CoppiceDriver().connect(url(directory), new Properties());
-    }
-
-    private static String url(Path directory) {
-        return "jdbc:h2:direct:" + directory.resolve("rows") + ";WRITE_DELAY=0";
+        DirectFiles.register();
+        return new org.h2.Driver()
+                .connect("jdbc:h2:direct:" + directory.resolve("rows") + ";WRITE_DELAY=0", new Properties());
     }
 
     private static int count(Connection connection) throws SQLException {

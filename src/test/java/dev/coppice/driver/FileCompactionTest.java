@@ -15,7 +15,9 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
+@ResourceLock(DatabasePassword.PROPERTY)
 class FileCompactionTest {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final int ROWS = 6000;
