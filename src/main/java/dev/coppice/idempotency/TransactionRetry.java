@@ -17,7 +17,10 @@ public class TransactionRetry {
     @Inject
     private IdempotencyStore idempotencyStore;
 
-    /** Returns the answer that is stored for a request, as {@link IdempotencyStore#find} does. */
+    /**
+     * Returns the answer that is stored for a request, as {@link IdempotencyStore#find} does. Beans of a request call
+     * this method, because CDI would create a proxy of that EJB for each of them.
+     */
     public Optional<Answer> stored(IdempotentRequest request) {
         return idempotencyStore.find(request);
     }
