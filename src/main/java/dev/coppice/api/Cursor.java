@@ -3,13 +3,15 @@ package dev.coppice.api;
 import dev.coppice.Ids;
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Base64;
 
 /**
  * Makes and reads cursors. A cursor is a text that marks where the next page of a list begins. A client passes a cursor
  * on without interpreting it. A cursor contains the name of the list and the sort key (numbers or a name) of the last
- * item on the previous page, and nothing else. So a forged cursor shows a client only items that the list shows anyway.
+ * item on the previous page or, for a list whose order changes, all items on the previous pages, and nothing else. So a forged cursor shows a client only items that the list shows anyway.
  * Thread-safe; has no state.
  */
 public final class Cursor {
@@ -39,8 +41,26 @@ public final class Cursor {
         return encode(kind + ':' + name);
     }
 
+    /**
+     * Returns the cursor of a page that needs more than the sort key of one item.
+     *
+     * @param kind name of the list, without a colon; {@link #readBytes} refuses a cursor with another name
+     * @param bytes where the next page begins, in a form that only the list knows
+     */
+    public static String ofBytes(String kind, byte[] bytes) {
+        var name = (kind + ':').getBytes(StandardCharsets.UTF_8);
+        return encode(ByteBuffer.allocate(name.length + bytes.length)
+                .put(name)
+                .put(bytes)
+                .array());
+    }
+
     private static String encode(String text) {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8));
+        return encode(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String encode(byte[] bytes) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     /**
@@ -55,6 +75,26 @@ public final class Cursor {
             var text = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
             if (text.startsWith(kind + ':') && Ids.isStorable(text)) {
                 return text.substring(kind.length() + 1);
+            }
+        } catch (IllegalArgumentException e) {
+            // Not a cursor: refused below.
+        }
+        throw invalid();
+    }
+
+    /**
+     * Returns the bytes in a cursor that {@link #ofBytes} made for the same list. Throws 400 {@code malformed} for any
+     * text that does not begin as such a cursor; the caller must check the bytes.
+     *
+     * @param kind name of the list
+     * @param cursor the cursor
+     */
+    public static byte[] readBytes(String kind, String cursor) {
+        var name = (kind + ':').getBytes(StandardCharsets.UTF_8);
+        try {
+            var bytes = Base64.getUrlDecoder().decode(cursor);
+            if (Arrays.mismatch(name, bytes) == name.length || Arrays.equals(name, bytes)) {
+                return Arrays.copyOfRange(bytes, name.length, bytes.length);
             }
         } catch (IllegalArgumentException e) {
             // Not a cursor: refused below.

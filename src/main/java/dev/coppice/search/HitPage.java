@@ -41,16 +41,6 @@ final class HitPage {
     }
 
     /**
-     * The result of searching the index. It may contain messages that the client cannot see.
-     *
-     * @param candidates the matching documents, best first, at most {@link Matches#MAX}
-     * @param partial true if the candidates match only a part of the query, because the client can see no message that
-     *     matches the whole query
-     * @param timedOut true if the search timed out, so that more documents may match than were found
-     */
-    record Ranked(List<Candidate> candidates, boolean partial, boolean timedOut) {}
-
-    /**
      * A hit whose text is not read yet.
      *
      * @param before the message before it, if the page shows neighboring messages and there is one
@@ -73,15 +63,14 @@ final class HitPage {
      * always false in the result; the caller sets it, because only the caller knows whether the search had to wait for
      * the index.
      *
-     * @param mark end of the previous page; null for the first page
-     * @param found the ranked results of the search
+     * @param shown the hits on the pages before
+     * @param ranked the results of the search, best first, at most {@link Matches#MAX}; the client may not see all of
+     *     them
+     * @param timedOut true if the search timed out, so that more messages may match
      * @param pieces the words, phrases and prefixes of the query, to be highlighted in snippets
-     * @param request hash of the search; the cursor of the next page contains it
      */
-    Hits of(PageMark mark, Ranked found, Collection<Piece> pieces, int request) {
-        var ranked = found.candidates();
-        var rest = mark == null ? ranked : mark.rest(ranked);
-        var visible = visible(rest, MessageVersions.of(ranked));
+    Hits of(ShownHits shown, List<Candidate> ranked, boolean timedOut, Collection<Piece> pieces) {
+        var visible = visible(shown.rest(ranked), MessageVersions.of(ranked));
         var page = page(visible);
         options.memory().accept(page.stream().mapToLong(Unread::bytes).sum());
         var texts = messages.texts(page.stream().map(Unread::message).toList());
@@ -92,27 +81,9 @@ final class HitPage {
                 hits.add(hit(one, text, pieces));
             }
         }
-        boolean more = visible.size() > page.size() || found.timedOut();
-        var last = page.isEmpty() ? null : page.get(page.size() - 1).hit().candidate();
-        var next = more ? next(mark, found.partial(), last, request).toCursor() : null;
-        return new Hits(hits, next, found.partial(), found.timedOut(), false);
-    }
-
-    /**
-     * Returns the mark from which the cursor of the next page is made: the last result on this page. A page without
-     * hits, after a search that timed out, has no last result. Its cursor then repeats the search for this page, so the
-     * mark is the end of the previous page or, on the first page, the start of the results.
-     *
-     * @param mark end of the previous page; null for the first page
-     * @param partial true if the page shows matches of a part of the query
-     * @param last last result on this page; null if it has no hits
-     * @param request hash of the search
-     */
-    private static PageMark next(PageMark mark, boolean partial, Candidate last, int request) {
-        if (last != null) {
-            return PageMark.after(request, partial, last);
-        }
-        return mark != null ? mark : PageMark.start(request, partial);
+        var now = shown.with(page.stream().map(one -> one.hit().candidate().position()));
+        boolean more = (visible.size() > page.size() || timedOut) && !now.isComplete();
+        return new Hits(hits, more ? now.toCursor() : null, shown.partial(), timedOut, false);
     }
 
     /**

@@ -4,7 +4,6 @@ import dev.coppice.Settings;
 import dev.coppice.access.Tenants;
 import dev.coppice.message.ForkFinder;
 import dev.coppice.message.VisibleMessages;
-import dev.coppice.search.HitPage.Ranked;
 import dev.coppice.search.index.Documents;
 import dev.coppice.search.index.IndexFollower;
 import dev.coppice.session.Namespaces;
@@ -197,7 +196,7 @@ public class Searches {
             SearchQuery query, SearchScope scope, HitVisibility hitVisibility, HitOptions hitOptions, int request) {
         var clauses = indexLookup.clauses(query);
         var terms = clauses.terms();
-        var mark = PageMark.of(hitOptions.cursor(), request);
+        var shown = ShownHits.of(hitOptions.cursor(), request);
         if (terms.required().isEmpty()) {
             return Hits.NONE;
         }
@@ -207,7 +206,7 @@ public class Searches {
         return indexLookup
                 .search(
                         Documents.TYPES,
-                        searcher -> page(new Matches(searcher, scope, clauses), page, terms, mark, request))
+                        searcher -> page(new Matches(searcher, scope, clauses), page, terms, shown, request))
                 .withBehind(behind);
     }
 
@@ -215,17 +214,22 @@ public class Searches {
      * Returns a page of the messages that match the whole query. If the client can see none of them, returns a page of
      * messages that match a part of it, unless the search timed out or the query has only one term. A later page shows
      * the same kind of matches as the first page.
+     *
+     * @param shown the hits on the pages before; null for the first page
      */
-    private static Hits page(Matches matches, HitPage page, QueryTerms terms, PageMark mark, int request)
+    private static Hits page(Matches matches, HitPage page, QueryTerms terms, ShownHits shown, int request)
             throws IOException {
-        if (mark == null || !mark.partial()) {
-            var full = new Ranked(matches.full(), false, matches.timedOut());
-            var hits = page.of(mark, full, terms.required(), request);
-            if (mark != null || !hits.items().isEmpty() || full.timedOut() || terms.isSingle()) {
+        if (shown == null || !shown.partial()) {
+            var full = matches.full();
+            boolean timedOut = matches.timedOut();
+            var before = shown == null ? ShownHits.none(request, false) : shown;
+            var hits = page.of(before, full, timedOut, terms.required());
+            if (shown != null || !hits.items().isEmpty() || timedOut || terms.isSingle()) {
                 return hits;
             }
         }
-        var partial = new Ranked(matches.partial(), true, matches.timedOut());
-        return page.of(mark, partial, terms.singles(), request);
+        var partial = matches.partial();
+        var before = shown == null ? ShownHits.none(request, true) : shown;
+        return page.of(before, partial, matches.timedOut(), terms.singles());
     }
 }

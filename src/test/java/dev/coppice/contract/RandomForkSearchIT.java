@@ -26,11 +26,8 @@ class RandomForkSearchIT extends SearchApi {
     private static final int STEPS_BETWEEN_COMPARISONS = 15;
     private static final int FAMILY = 6;
     private static final int IDS = 25;
-    /**
-     * A limit that all hits of a word fit in. Right after a write, the index changes while the pages are read, and with
-     * it the order of the hits.
-     */
-    private static final int ONE_PAGE = 100;
+    /** Hits per page of a search of the tenant, so few that a word has hits on several pages. */
+    private static final int PAGE = 7;
 
     private final List<String> words = List.of(uniqueWord(), uniqueWord(), uniqueWord());
     private final List<SessionModel> family = new ArrayList<>();
@@ -57,7 +54,7 @@ class RandomForkSearchIT extends SearchApi {
             IndexApi.assertNothingToRepair();
             while (!family.isEmpty()) {
                 delete(pick(random, family));
-                compareTenantSearch(ONE_PAGE);
+                compareTenantSearch();
             }
             awaitIndexed();
             IndexApi.assertNothingToRepair();
@@ -145,7 +142,7 @@ class RandomForkSearchIT extends SearchApi {
             expected.retainAll(ids(model, words.get(1)));
             assertEquals(expected, found(model.id, twoWords), twoWords + " in " + model.id);
         }
-        compareTenantSearch(7);
+        compareTenantSearch();
     }
 
     private static List<Node> nodesContaining(SessionModel model, String word) {
@@ -161,12 +158,12 @@ class RandomForkSearchIT extends SearchApi {
                 .toList();
     }
 
-    private void compareTenantSearch(int limit) {
+    private void compareTenantSearch() {
         for (var word : words) {
             var shown = new HashSet<Node>();
             family.forEach(model -> nodesContaining(model, word).forEach(node -> shown.add(node.original)));
             var foundNodes = new ArrayList<Node>();
-            for (var hit : allHits(word, limit)) {
+            for (var hit : allHits(word)) {
                 var owner = family.stream()
                         .filter(model -> model.id.equals(hit.session()))
                         .findFirst()
@@ -190,9 +187,9 @@ class RandomForkSearchIT extends SearchApi {
 
     private record Hit(String session, String message) {}
 
-    private static List<Hit> allHits(String word, int limit) {
+    private static List<Hit> allHits(String word) {
         return allItems("items", cursor -> {
-                    var page = api().get(SEARCH).query("q", word).query("limit", limit);
+                    var page = api().get(SEARCH).query("q", word).query("limit", PAGE);
                     return (cursor == null ? page : page.query("cursor", cursor)).send();
                 })
                 .stream()

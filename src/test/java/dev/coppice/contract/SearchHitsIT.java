@@ -196,6 +196,32 @@ class SearchHitsIT extends SearchApi {
         }
     }
 
+    /** A hit that was shown must not come again further down, and one that rises must not be missed. */
+    @Test
+    void pagesContainEveryMatchOnceWhileRanksChange() {
+        var texts = new String[12];
+        for (var i = 0; i < texts.length; i++) {
+            texts[i] = "needle " + "hay ".repeat(i);
+        }
+        var id = indexedSession(texts);
+        var ids = new ArrayList<String>();
+        allItems("items", cursor -> {
+            var page = call(id, "needle").query("limit", 4);
+            var answer = (cursor == null ? page : page.query("cursor", cursor)).send();
+            ids.addAll(hits(answer));
+            edit(id, ids.get(ids.size() - 1), "needle " + "straw ".repeat(500 - ids.size()));
+            edit(id, "m" + (11 - ids.size() / 4), "needle");
+            awaitIndexed();
+            return answer;
+        });
+        assertEquals(12, ids.size(), () -> "pages " + ids);
+        assertEquals(12, Set.copyOf(ids).size(), () -> "pages " + ids);
+    }
+
+    private static void edit(String session, String id, String text) {
+        api().put(MESSAGE, session, id).json(message(id, text)).send().expect(200);
+    }
+
     /** Each page is ranked again: messages written meanwhile must not move hits across page boundaries. */
     @Test
     void pagesAreStableWhileOthersWrite() {

@@ -17,7 +17,7 @@ public final class QueryParsing {
         var text = new String(input, StandardCharsets.UTF_8);
         Refusals.each(
                 () -> query(text),
-                () -> PageMark.of(text, 0),
+                () -> ShownHits.of(text, 0),
                 () -> SearchParameters.hitOptions(text, null, null, null),
                 () -> SearchParameters.hitOptions(null, null, text, null),
                 () -> SearchParameters.hitOptions(null, null, null, text));

@@ -62,12 +62,4 @@ class RankingTest {
         assertEquals(
                 List.of(1L, 1L, 2L, 2L), joined.stream().map(Candidate::tree).toList());
     }
-
-    @Test
-    void pageMarkContinuesAfterItsDocumentOrScore() {
-        var ranked = List.of(candidate(1, 0, 1), candidate(1, 1, 0.5), candidate(1, 2, 0.25));
-        var mark = PageMark.of(PageMark.after(7, false, ranked.get(1)).toCursor(), 7);
-        assertEquals(List.of(2), depths(mark.rest(ranked)));
-        assertEquals(List.of(2), depths(mark.rest(List.of(ranked.get(0), ranked.get(2)))));
-    }
 }
