@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 
 /**
  * Causes an additional iteration of the {@link Sequencer} after a commit on this node, while a log reader waits for
@@ -34,16 +35,22 @@ public class CommitTrigger {
 
     private volatile Iterations iterations;
 
-    /** The iterations of the sequencer, and the readers that they call. */
-    private record Iterations(PeriodicTask task, List<LogReader> readers) {
+    /** The iterations of the sequencer, and for each reader that they call, whether it waits for events. */
+    private record Iterations(PeriodicTask task, List<BooleanSupplier> waiting) {
         boolean isAwaited() {
-            return readers.stream().anyMatch(LogReader::isWaiting);
+            for (var reader : waiting) {
+                if (reader.getAsBoolean()) {
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
     /** From now on, commits cause additional iterations of {@code task}, which calls {@code readers}. */
     void start(PeriodicTask task, List<LogReader> readers) {
-        iterations = new Iterations(task, readers);
+        iterations =
+                new Iterations(task, readers.stream().map(LogReader::waiting).toList());
     }
 
     /** Records that an iteration begins: a commit from now on needs another one. */

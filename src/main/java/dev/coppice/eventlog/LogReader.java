@@ -1,5 +1,7 @@
 package dev.coppice.eventlog;
 
+import java.util.function.BooleanSupplier;
+
 /**
  * A component of this node that reads the new events of the event log: the follower of the search index or the live
  * feed. Thread-safe.
@@ -20,10 +22,11 @@ public interface LogReader {
     boolean isDurable();
 
     /**
-     * True if this reader should get new events soon after their commit. False if the next periodic iteration of the
-     * {@link Sequencer} is early enough.
+     * Returns a function that tells whether this reader should get new events soon after their commit; if it returns
+     * false, the next periodic iteration of the {@link Sequencer} is early enough. It is a function because each commit
+     * calls it: a call of the reader, if that is an EJB, would take longer than the answer. Thread-safe.
      */
-    boolean isWaiting();
+    BooleanSupplier waiting();
 
     /**
      * Processes the events up to the last position of {@code state}, inclusive: in this method, or later on another

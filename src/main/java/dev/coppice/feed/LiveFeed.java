@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -45,9 +46,13 @@ public class LiveFeed implements LogReader {
     /** Position in the log, inclusive, up to which this class has buffered all events for the live subscribers. */
     private long deliveredUpTo;
 
-    /** True if any subscriber is live, that is, waits for new events. */
     @Override
-    public synchronized boolean isWaiting() {
+    public BooleanSupplier waiting() {
+        return this::isWaiting;
+    }
+
+    /** True if any subscriber is live, that is, waits for new events. */
+    private synchronized boolean isWaiting() {
         return !live.isEmpty();
     }
 

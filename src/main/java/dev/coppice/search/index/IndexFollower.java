@@ -31,6 +31,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -112,12 +113,16 @@ public class IndexFollower implements LogReader {
         return true;
     }
 
+    @Override
+    public BooleanSupplier waiting() {
+        return this::isWaiting;
+    }
+
     /**
      * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. Further
      * iterations during a long one would occupy more and more threads, until none is left for event streams.
      */
-    @Override
-    public boolean isWaiting() {
+    private boolean isWaiting() {
         return !iterations.isLocked()
                 && System.nanoTime() - lastBegin >= settings.interval().toNanos();
     }
