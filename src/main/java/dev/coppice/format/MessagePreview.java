@@ -1,7 +1,6 @@
 package dev.coppice.format;
 
 import dev.coppice.format.MessageTexts.Kind;
-import java.util.regex.Pattern;
 
 /**
  * The preview of a message: one line with the beginning of its first text or reasoning that is not blank. Reasoning in
@@ -16,7 +15,8 @@ final class MessagePreview implements MessageTexts.Visitor {
      */
     private static final int SOURCE_CHARACTERS = 400;
 
-    private static final Pattern BLANKS = Pattern.compile("[\\s\\p{Cntrl}]+");
+    /** The control character behind the other characters of ASCII. */
+    private static final int DEL = 0x7f;
 
     private String firstText = "";
 
@@ -32,9 +32,24 @@ final class MessagePreview implements MessageTexts.Visitor {
 
     /** Returns the preview: at most {@value #CHARACTERS} characters on one line; empty for a message without text. */
     String line() {
-        var line = BLANKS.matcher(firstText.strip()).replaceAll(" ");
-        return line.codePointCount(0, line.length()) <= CHARACTERS
-                ? line
-                : line.substring(0, line.offsetByCodePoints(0, CHARACTERS));
+        var text = firstText.strip();
+        var line = new StringBuilder(CHARACTERS);
+        int characters = 0;
+        boolean afterBlank = false;
+        for (int i = 0; i < text.length() && characters < CHARACTERS; i += Character.charCount(text.codePointAt(i))) {
+            int character = text.codePointAt(i);
+            boolean isBlank = isBlank(character);
+            if (!isBlank || !afterBlank) {
+                line.appendCodePoint(isBlank ? ' ' : character);
+                characters++;
+            }
+            afterBlank = isBlank;
+        }
+        return line.toString();
+    }
+
+    /** True for white space and control characters of ASCII. A loop with this check takes less time than a pattern. */
+    private static boolean isBlank(int character) {
+        return character <= ' ' || character == DEL;
     }
 }
