@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.ServerScript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,6 +63,15 @@ class DockerTest {
         assertEquals(
                 List.of("[\"/opt/coppice/bin/coppice\", \"run\"]"),
                 dockerfile.all("ENTRYPOINT").toList());
+    }
+
+    /** Except for the size of the heap, which depends on the container's memory. */
+    @Test
+    void imageHasTheOptionsOfTheJvmThatTheScriptSets() {
+        var options = List.of(dockerfile.variables().get("JAVA_OPTS").split(" "));
+        for (var option : ServerScript.jvmOptions()) {
+            assertTrue(option.matches("-Xm[sx].*") || options.contains(option), option);
+        }
     }
 
     /** The build in the image has no history, from which it would take the commit that GET /v1/version returns. */

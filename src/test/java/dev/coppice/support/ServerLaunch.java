@@ -12,11 +12,18 @@ record ServerLaunch(String name, String memory, boolean lasting, Map<String, Str
 
     private static final ServerKind KIND = ServerKind.underTest();
 
-    /** Options of the build, except for servers that are measured or under load for long; none in benchmarks. */
+    /**
+     * Options of the build. Servers that are measured or under load for long have those of {@code bin/coppice} instead,
+     * except for the size of the heap.
+     */
     private List<String> jvm() {
         var options = System.getProperty("coppice.test.jvm", "");
         var jvm = new ArrayList<>(List.of(memory));
-        if (!lasting && !options.isBlank()) {
+        if (lasting || options.isBlank()) {
+            jvm.addAll(ServerScript.jvmOptions().stream()
+                    .filter(option -> !option.startsWith("-Xmx"))
+                    .toList());
+        } else {
             jvm.addAll(List.of(options.strip().split("\\s+")));
             KIND.archivedLibrary().ifPresent(library -> jvm.addAll(ClassArchive.options(name, library)));
         }
