@@ -32,12 +32,19 @@ public final class Utf8 {
     }
 
     private static void checkEncoding(byte[] body) {
+        int ascii = 0;
+        while (ascii < body.length && body[ascii] >= 0) {
+            ascii++;
+        }
+        if (ascii == body.length) {
+            return; // most bodies: nothing to decode
+        }
         var decoder = StandardCharsets.UTF_8
                 .newDecoder()
                 .onMalformedInput(CodingErrorAction.REPORT)
                 .onUnmappableCharacter(CodingErrorAction.REPORT);
-        var in = ByteBuffer.wrap(body);
-        var out = CharBuffer.allocate(4096);
+        var in = ByteBuffer.wrap(body, ascii, body.length - ascii);
+        var out = CharBuffer.allocate(Math.min(4096, body.length - ascii));
         while (true) {
             var result = decoder.decode(in, out, true);
             if (result.isError()) {

@@ -55,9 +55,18 @@ public final class CjkCharacters extends TokenFilter {
      * as the text from which it was made, and all its code points are Chinese, Japanese or Korean characters, or marks.
      */
     private boolean isSplit() {
-        return term.length() > 1
-                && offset.endOffset() - offset.startOffset() == term.length()
-                && term.codePoints().allMatch(c -> isCjk(c) || WordFolding.isMark(c));
+        return term.length() > 1 && offset.endOffset() - offset.startOffset() == term.length() && isAllCjk(term);
+    }
+
+    /** A loop, because the filter checks each word, and most words have a Latin letter first. */
+    private static boolean isAllCjk(CharSequence term) {
+        for (int i = 0, c; i < term.length(); i += Character.charCount(c)) {
+            c = Character.codePointAt(term, i);
+            if (!isCjk(c) && !WordFolding.isMark(c)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /**
