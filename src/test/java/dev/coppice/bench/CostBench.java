@@ -130,7 +130,11 @@ class CostBench {
                 Duration.ofNanos(System.nanoTime() - began).toSeconds(),
                 100 * WARM,
                 WARM_ROUNDS,
-                warm == WARM_ROUNDS ? "" : "; not reached, in the last one for " + String.join(", ", cold)));
+                warm == WARM_ROUNDS ? "" : "; not reached, " + missed(cold)));
+    }
+
+    private static String missed(Set<String> cold) {
+        return cold.isEmpty() ? "only in the last one" : "in the last one for " + String.join(", ", cold);
     }
 
     /** The statements of each request itself: the sequencer of events and the search index do not run. */
