@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import dev.coppice.Problem;
 import dev.coppice.Problem.Code;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,5 +30,20 @@ class CursorTest {
     void cursorOfAnotherListIsRefused() {
         assertThrows(Problem.class, () -> Cursor.read("other", 1, Cursor.of("k", 1)));
         assertThrows(Problem.class, () -> Cursor.read("k", 2, Cursor.of("k", 1)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 300})
+    void cursorReturnsItsBytes(int length) {
+        var bytes = new byte[length];
+        Arrays.fill(bytes, (byte) 0xC3);
+        assertArrayEquals(bytes, Cursor.readBytes("k", Cursor.ofBytes("k", bytes)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "x", "!!!!", "azE6", "aw"})
+    void cursorOfOtherBytesIsRefused(String cursor) {
+        var problem = assertThrows(Problem.class, () -> Cursor.readBytes("k", cursor));
+        assertEquals(Code.MALFORMED, problem.code());
     }
 }
