@@ -11,8 +11,8 @@ import java.util.Base64;
 /**
  * Makes and reads cursors. A cursor is a text that marks where the next page of a list begins. A client passes a cursor
  * on without interpreting it. A cursor contains the name of the list and the sort key (numbers or a name) of the last
- * item on the previous page or, for a list whose order changes, all items on the previous pages, and nothing else. So a forged cursor shows a client only items that the list shows anyway.
- * Thread-safe; has no state.
+ * item on the previous page or, for a list whose order changes, the items on all pages so far, and nothing else. So a
+ * forged cursor shows a client only items that the list shows anyway. Thread-safe; has no state.
  */
 public final class Cursor {
     private Cursor() {}

@@ -113,24 +113,17 @@ public class IndexFollower implements LogReader {
         return true;
     }
 
+    /** Never true during an iteration: more of them would occupy all threads, until none is left for event streams. */
     @Override
     public BooleanSupplier waiting() {
-        return this::isWaiting;
-    }
-
-    /**
-     * True if no iteration is running, and the last one began at least {@code coppice.search.interval} ago. Further
-     * iterations during a long one would occupy more and more threads, until none is left for event streams.
-     */
-    private boolean isWaiting() {
-        return !iterations.isLocked()
+        return () -> !iterations.isLocked()
                 && System.nanoTime() - lastBegin >= settings.interval().toNanos();
     }
 
-    /** Starts an iteration on another thread if the index lacks events and {@link #isWaiting} is true. */
+    /** Starts an iteration on another thread if the index lacks events and the follower is {@link #waiting}. */
     @Override
     public void readNewEvents(LogState state) {
-        if (state.lastPosition() != index.position() && isWaiting() && woken.compareAndSet(false, true)) {
+        if (state.lastPosition() != index.position() && waiting().getAsBoolean() && woken.compareAndSet(false, true)) {
             try {
                 task.execute(executor, this::follow);
             } catch (RejectedExecutionException e) {
