@@ -92,7 +92,9 @@ public class CoppiceDriver implements Driver {
         properties.putAll(DatabasePassword.in(info));
         var file = PrivateFiles.file(url);
         file.ifPresent(PrivateFiles::createDirectory);
-        var connection = FIRST.open(() -> target.driver().connect(url, properties));
+        var connection = FIRST.open(() -> file.isPresent()
+                ? new GroupedConnection(url, properties)
+                : target.driver().connect(url, properties));
         file.ifPresent(PrivateFiles::protect);
         file.ifPresent(path -> FileCompaction.start(connection, path));
         return connection;

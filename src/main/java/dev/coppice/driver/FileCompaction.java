@@ -19,7 +19,8 @@ import org.h2.mvstore.RandomAccessStore;
  * again keeps its whole chunk, so without compaction the file grows to many times the size of its content. H2 has a
  * thread for this, but starts it only if commits are delayed ({@code WRITE_DELAY}), and a delayed commit is lost if the
  * server is killed. So this class does the same with methods of H2 for a database whose commits are not delayed. Each
- * step leaves the file as valid as a commit does. One thread per database runs until the database is closed.
+ * step leaves the file as valid as a commit does. Besides, it writes what {@link GroupCommit} does not: statements in
+ * auto-commit mode. One thread per database runs until the database is closed.
  */
 final class FileCompaction implements Runnable {
     private static final Logger LOG = Logger.getLogger(FileCompaction.class.getName());
@@ -90,7 +91,7 @@ final class FileCompaction implements Runnable {
             var store = session.getDatabase().getStore().getMvStore();
             if (store.getFileStore() instanceof RandomAccessStore chunks
                     && !chunks.isReadOnly()
-                    && store.getAutoCommitDelay() == 0
+                    && store.getAutoCommitDelay() <= 0
                     && RUNNING.add(store)) {
                 var thread = new Thread(new FileCompaction(store, chunks, file), "coppice-h2-compaction");
                 thread.setDaemon(true);
@@ -114,13 +115,14 @@ final class FileCompaction implements Runnable {
         }
     }
 
-    /** Compacts a part of the file, and returns the pause before the next step, in milliseconds. */
+    /** Writes changes, compacts a part of the file, and returns the pause before the next step, in milliseconds. */
     private long step() {
         try {
+            store.tryCommit();
             return file.getUsableSpace() >= FREE && compact() ? SHORT_PAUSE : LONG_PAUSE;
         } catch (RuntimeException e) {
             if (!store.isClosed()) {
-                LOG.log(Level.WARNING, "The file of the database cannot be compacted", e);
+                LOG.log(Level.WARNING, "The file of the database cannot be written or compacted", e);
             }
             return PAUSE_AFTER_FAILURE;
         }

@@ -37,11 +37,13 @@ final class OneCommitPerRow {
     /** Inserts the rows with these ids, the last one excluded, in a transaction each. */
     static void insert(Connection connection, int from, int to) throws SQLException {
         try (var insert = connection.prepareStatement("insert into t values (?, ?, ?)")) {
+            connection.setAutoCommit(false);
             for (int id = from; id < to; id++) {
                 insert.setInt(1, id);
                 insert.setString(2, Integer.toHexString(id * 0x9E3779B9)); // not in the order of the ids
                 insert.setString(3, TEXT);
                 insert.executeUpdate();
+                connection.commit();
             }
         }
     }
