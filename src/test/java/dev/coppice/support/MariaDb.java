@@ -21,12 +21,15 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * A MariaDB server for the tests: the {@code mariadbd} that is installed on the machine, otherwise one from Maven. Its
- * data is under {@code target}. It ends with the tests. As in production, every commit is flushed to the disk.
+ * data is under {@code target}. It ends with the tests. As in production, every commit is flushed to the disk, unless
+ * the system property {@code coppice.test.mariadb.flush} is false: then each is written, but flushed within a second.
+ * That loses a commit if the machine fails, not if a process is killed.
  */
 public final class MariaDb implements DatabaseServer {
 
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final Duration START = Duration.ofMinutes(5);
+    private static final boolean FLUSHES = !"false".equals(System.getProperty("coppice.test.mariadb.flush"));
     /** Not a word that is elsewhere in logs and answers, because {@code LeaksIT} looks for it there. */
     private static final String PASSWORD = "canary-of-the-database";
     /** A new MariaDB has only root@localhost, which needs a name lookup that fails on some machines. */
@@ -194,7 +197,7 @@ public final class MariaDb implements DatabaseServer {
                 "--port=" + port,
                 "--bind-address=127.0.0.1",
                 "--character-set-server=utf8mb4",
-                "--innodb-flush-log-at-trx-commit=1",
+                "--innodb-flush-log-at-trx-commit=" + (FLUSHES ? "1" : "2"),
                 "--innodb-buffer-pool-size=256M",
                 "--innodb-print-all-deadlocks=1",
                 "--max-allowed-packet=64M",
