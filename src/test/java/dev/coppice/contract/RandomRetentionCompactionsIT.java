@@ -2,8 +2,10 @@ package dev.coppice.contract;
 
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 
 /** Like {@link RandomCompactionsIT}, with a session that retains few messages. */
+@Order(IndexApi.FIRST)
 class RandomRetentionCompactionsIT extends RandomCompactionsIT {
 
     @BeforeEach

@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 
 /** Like {@link RandomTreesIT}, with a session that retains few messages, while the sweep runs. */
+@Order(IndexApi.FIRST)
 class RandomRetentionIT extends RandomTreesIT {
 
     @BeforeEach

@@ -26,12 +26,14 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests calls to a scripted model over real HTTP, in both protocols. */
+/** Tests calls to a scripted model over real HTTP, in both protocols. It mostly waits, so it starts before others. */
+@Order(1)
 class ChatModelTest {
 
     private static final Duration SPARE = Duration.ofSeconds(30);
