@@ -5,7 +5,8 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;
 import java.util.WeakHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.h2.api.ErrorCode;
 import org.h2.message.DbException;
 import org.h2.mvstore.MVStore;
@@ -23,8 +24,16 @@ final class GroupCommit {
     /** The objects of the open databases. None refers to its key, so that a closed database can be collected. */
     private static final Map<MVStore, GroupCommit> GROUPS = Collections.synchronizedMap(new WeakHashMap<>());
 
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Signalled after each write. */
+    private final Condition finished = lock.newCondition();
+
+    /** Whether a thread writes; it does not hold the lock meanwhile. */
+    private boolean writing;
+
     /** Number of commits so far. */
-    private final AtomicLong commits = new AtomicLong();
+    private long commits;
 
     /** Number of the last commit that the file contains. */
     private long written;
@@ -49,19 +58,49 @@ final class GroupCommit {
      * meantime; then the transaction may be lost.
      */
     void write(MVStore store) throws SQLException {
-        long commit = commits.incrementAndGet();
-        synchronized (this) {
-            if (written < commit) {
-                long last = commits.get();
-                writeFile(store);
-                written = last;
+        lock.lock();
+        try {
+            long commit = ++commits;
+            while (written < commit) {
+                if (writing) {
+                    finished.awaitUninterruptibly();
+                } else {
+                    writeAll(store);
+                }
             }
+        } finally {
+            lock.unlock();
         }
     }
 
     /** Returns the number of calls of {@link #write} so far, for tests. */
     long commits() {
-        return commits.get();
+        lock.lock();
+        try {
+            return commits;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Writes all commits so far. Gives the lock up meanwhile: others are counted, and all whose commits were written
+     * return at once. If they needed the lock of the writer for that, some would wait for several further writes.
+     */
+    private void writeAll(MVStore store) throws SQLException {
+        long last = commits;
+        writing = true;
+        lock.unlock();
+        boolean done = false;
+        try {
+            writeFile(store);
+            done = true;
+        } finally {
+            lock.lock();
+            writing = false;
+            written = done ? last : written;
+            finished.signalAll();
+        }
     }
 
     private static void writeFile(MVStore store) throws SQLException {
