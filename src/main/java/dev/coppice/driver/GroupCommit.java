@@ -109,8 +109,8 @@ final class GroupCommit {
         } catch (RuntimeException e) {
             throw DbException.toSQLException(e);
         }
-        if (store.isClosed()) { // after a failed write, for example; H2's commit then does nothing, without an
-            // error
+        // A commit to a closed database does nothing, without an error.
+        if (store.isClosed()) {
             throw DbException.get(ErrorCode.DATABASE_IS_CLOSED).getSQLException();
         }
     }

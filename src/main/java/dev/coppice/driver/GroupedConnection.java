@@ -9,8 +9,8 @@ import org.h2.mvstore.MVStore;
 /**
  * A connection to the file of an H2 database, whose commits are written by {@link GroupCommit}: a transaction is in the
  * file when {@link #commit} returns. A statement in auto-commit mode is in the file after the next commit of any
- * connection, at most a second later ({@link FileCompaction}); of Coppice's writes, only migrations are made so. Its
- * state is as consistent as before: a killed process loses the last of such statements, never one before another.
+ * connection, or about a second later ({@link FileCompaction}). Only migrations write so. A killed process loses the
+ * last of such statements, never one before another.
  * Thread-safe.
  */
 final class GroupedConnection extends JdbcConnection {
