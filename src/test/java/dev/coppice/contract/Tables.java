@@ -2,6 +2,7 @@ package dev.coppice.contract;
 
 import dev.coppice.support.Databases;
 import dev.coppice.support.SharedServer;
+import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ final class Tables {
     /** Tables whose rows belong to a tree. */
     private static final List<String> OF_TREES =
             List.of("branch", "message", "edit", "old_text", "overlay", "trim_line", "skill_load");
+
+    private static Connection connection;
 
     private Tables() {}
 
@@ -66,10 +69,12 @@ final class Tables {
         return query(String.join(" union ", parts), row -> row.getString(1));
     }
 
-    /** Reads the rows of one statement on a connection of its own. */
-    private static <T> List<T> query(String sql, Reader<T> reader) throws SQLException {
-        try (var connection = Databases.connect(SharedServer.server());
-                var statement = connection.createStatement();
+    /** Reads the rows of one statement. Tests ask often while they wait, so all of them use the same connection. */
+    private static synchronized <T> List<T> query(String sql, Reader<T> reader) throws SQLException {
+        if (connection == null || connection.isClosed()) {
+            connection = Databases.connect(SharedServer.server());
+        }
+        try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(sql)) {
             var read = new ArrayList<T>();
             while (rows.next()) {

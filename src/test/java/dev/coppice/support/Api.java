@@ -110,17 +110,11 @@ public final class Api {
     HttpAnswer send(HttpCall call) {
         var request = call.request();
         try {
-            var started = System.nanoTime();
-            var response = CLIENT.send(prepare(call, request).timeout(timeout).build(), BodyHandlers.ofByteArray());
-            var took = Duration.ofNanos(System.nanoTime() - started);
-            var answer = new HttpAnswer(request, response.statusCode(), response.headers(), response.body(), took);
+            var answer = BlockingHttp.send(request, token, call.isChunked(), timeout);
             OBSERVERS.forEach(observer -> observer.accept(request, answer));
             return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(request.toString(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
         }
     }
 

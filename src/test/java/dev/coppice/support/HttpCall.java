@@ -66,6 +66,10 @@ public final class HttpCall {
         return this;
     }
 
+    boolean isChunked() {
+        return chunked;
+    }
+
     /** Sends the request; repeats a search that answers {@code timedOut} up to ten times, as it may on a busy machine. */
     public HttpAnswer send() {
         var answer = api.send(this);
