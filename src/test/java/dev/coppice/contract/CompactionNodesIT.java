@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @ResourceLock(SecondNode.RESOURCE)
 @ResourceLock(SharedServer.MODEL)
 @Tag("chaos")
+@Order(IndexApi.FIRST)
 class CompactionNodesIT extends CompactionApi {
     private static final String LLM = ",'summarizer':'llm'";
     private static final Duration SOON = Duration.ofMinutes(2);

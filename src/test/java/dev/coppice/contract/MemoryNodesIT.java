@@ -10,6 +10,7 @@ import dev.coppice.support.SharedServer;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
+@Order(IndexApi.FIRST)
 class MemoryNodesIT extends MemoryApi {
     private static final Duration SOON = Duration.ofMinutes(2);
 

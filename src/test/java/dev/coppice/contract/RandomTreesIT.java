@@ -8,12 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Random writes, compared with a plain model: after each, all that can be read must agree. */
+@Order(IndexApi.FIRST)
 class RandomTreesIT extends Contract {
 
     private static final int STEPS = 40;
