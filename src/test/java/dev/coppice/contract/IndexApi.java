@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Rebuilds and verifies the whole index of the shared server. Only for classes that run alone. */
 final class IndexApi {
-    /** {@code @Order} of such classes, which run first while the index is small, and of other long ones. */
+    /** {@code @Order} of such classes, which run first while the index is small, and of others that take or wait long. */
     static final int FIRST = 1;
 
     private static final Duration LONG = Duration.ofSeconds(300);

@@ -5,6 +5,7 @@ import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
 import org.apache.hc.client5.http.config.ConnectionConfig;
@@ -78,10 +79,12 @@ final class BlockingHttp {
         });
     }
 
+    /** The headers with their names in lower case, as the JDK's client returns them. */
     private static HttpHeaders headers(ClassicHttpResponse response) {
-        var headers = new TreeMap<String, List<String>>(String.CASE_INSENSITIVE_ORDER);
+        var headers = new TreeMap<String, List<String>>();
         for (var header : response.getHeaders()) {
-            headers.computeIfAbsent(header.getName(), name -> new ArrayList<>()).add(header.getValue());
+            var name = header.getName().toLowerCase(Locale.ROOT);
+            headers.computeIfAbsent(name, key -> new ArrayList<>()).add(header.getValue());
         }
         return HttpHeaders.of(headers, (name, value) -> true);
     }
