@@ -39,7 +39,7 @@ public final class Api {
         this.timeout = timeout;
     }
 
-    /** A client of the same server that waits at most so long for an answer; the default is two minutes. */
+    /** A client of the same server that waits at most so long for each part of an answer, by default two minutes. */
     public Api within(Duration limit) {
         return new Api(base, token, limit);
     }
