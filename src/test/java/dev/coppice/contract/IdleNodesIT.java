@@ -18,13 +18,14 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.condition.EnabledIf;
-import org.junit.jupiter.api.parallel.Isolated;
 
 /** Two nodes with the default intervals: few statements while nothing happens, and events in time when they happen. */
 @EnabledIf(value = "dev.coppice.support.Databases#areOnServer", disabledReason = "two nodes need a shared database")
 @DatabaseNeutral
-@RunsAlone("counts statements per second and measures the delay of events")
-@Isolated
+@RunsAlone(
+        value = "counts statements per second and measures the delay of events",
+        ownServer = true,
+        mostlyWaits = true)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class IdleNodesIT extends FeedApi {
     private static final Duration SPAN = Duration.ofSeconds(10);
