@@ -13,8 +13,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * the whole index, or stops servers. Such tests run in the executions {@code h2-alone}, {@code mariadb-alone} and
  * {@code postgresql-alone}, in three queues at the same time: those of the shared server, those of
  * {@link dev.coppice.support.TestServers}, and those that start servers of their own, each one after the other. Beside
- * these queues run those that {@link #mostlyWaits mostly wait}. What measures time or memory is also {@link org.junit.jupiter.api.parallel.Isolated}: it runs last, and nothing runs beside
- * it. All other classes share the server, four at a time.
+ * these queues run those that {@link #mostlyWaits mostly wait}. All other classes share the server, six at a time.
  */
 @Tag("alone")
 @ResourceLock(providers = ServerLocks.class)
