@@ -32,11 +32,17 @@ import org.jboss.shrinkwrap.api.asset.StringAsset;
 import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
  * Base of the tests that run inside the server, in the WAR as it is shipped. All of them share one deployment
- * ({@link SharedDeployment}), so each test must use sessions of its own.
+ * ({@link SharedDeployment}), so each test must use sessions of its own. One class after the other runs, beside the contract
+ * classes that are {@code alone} on other servers.
  */
+@Tag("inside")
+@Tag("alone")
+@ResourceLock("inside server")
 @ArquillianTest
 abstract class InsideTest {
     /** {@code @Order} of classes that walk through the whole index: they run first, while the index is small. */

@@ -2,6 +2,7 @@ package dev.coppice.support;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.jboss.arquillian.container.spi.client.deployment.DeploymentScenario;
 import org.jboss.arquillian.container.spi.event.DeployManagedDeployments;
 import org.jboss.arquillian.container.spi.event.UnDeployManagedDeployments;
@@ -24,9 +25,14 @@ import org.jboss.arquillian.test.spi.event.suite.BeforeSuite;
  */
 public final class SharedDeployment implements LoadableExtension {
 
-    /** Also chooses the ports in {@code arquillian.xml}, which is read later: several builds may run on one machine. */
+    /**
+     * Also sets what {@code arquillian.xml} needs, which is read later: ports, because several builds may run on one
+     * machine, and the options for the {@link ClassArchive}.
+     */
     @Override
     public void register(ExtensionBuilder builder) {
+        var archive = ServerKind.underTest().archivedLibrary().map(library -> ClassArchive.options("inside", library));
+        System.setProperty("inside.archive", String.join(" ", archive.orElse(List.of())));
         System.setProperty("inside.http.port", String.valueOf(Ports.free()));
         System.setProperty("inside.management.port", String.valueOf(Ports.free()));
         builder.observer(Lifecycle.class);
