@@ -46,8 +46,11 @@ interface ServerKind {
         return true;
     }
 
-    /** Copies into the empty base directory what the server changes while it runs. */
+    /** Copies into the empty base directory what the server changes while it runs, and the WAR. */
     void prepare(Path base) throws IOException;
+
+    /** The same without the WAR, for a server that Arquillian starts. Does nothing if that one needs no directory. */
+    default void prepareWithoutWar(Path base) throws IOException {}
 
     /**
      * The arguments of {@code java}.

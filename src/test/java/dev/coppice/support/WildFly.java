@@ -42,9 +42,14 @@ final class WildFly implements ServerKind {
     }
 
     @Override
-    public void prepare(Path base) throws IOException {
+    public void prepareWithoutWar(Path base) throws IOException {
         Folders.copy(home.resolve("standalone/configuration"), base.resolve("configuration"));
         Files.createDirectories(base.resolve("deployments"));
+    }
+
+    @Override
+    public void prepare(Path base) throws IOException {
+        prepareWithoutWar(base);
         Files.copy(ServerKind.path("coppice.war", "target/coppice.war"), base.resolve("deployments/coppice.war"));
     }
 
