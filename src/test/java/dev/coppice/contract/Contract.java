@@ -27,7 +27,7 @@ abstract class Contract {
     static final String MESSAGE = "/v1/sessions/{}/messages/{}";
     static final String HISTORY = "/v1/sessions/{}/history";
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    static final Duration PATIENCE = Duration.ofMinutes(3);
 
     static final Pattern IMPLEMENTATION = Pattern.compile(
             "Exception|\\bat [a-z]+\\.[a-z]+\\.|dev\\.coppice|hibernate|java\\.|jakarta\\.|select |insert into|SQL",

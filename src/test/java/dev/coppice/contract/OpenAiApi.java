@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.coppice.support.Await;
 import dev.coppice.support.HttpAnswer;
 import dev.coppice.support.Json;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Requests of OpenAI's Conversations API. */
@@ -28,6 +31,23 @@ abstract class OpenAiApi extends Contract {
 
     static HttpAnswer add(String conversation, String... items) {
         return api().post(ITEMS, conversation).json(items(items)).send();
+    }
+
+    /**
+     * Repeats a request whose answer needs more memory than it has reserved at first: it does not wait if large requests
+     * of other classes leave too little, but gets 503 {@code busy}.
+     */
+    static HttpAnswer whenMemoryIsFree(Supplier<HttpAnswer> call) {
+        var answer = new AtomicReference<HttpAnswer>();
+        Await.until("memory is free", PATIENCE, () -> {
+            answer.set(call.get());
+            if (answer.get().status() != 503) {
+                return true;
+            }
+            error(answer.get(), 503, null, "busy");
+            return false;
+        });
+        return answer.get();
     }
 
     /** A complete message item, which is returned unchanged. */
