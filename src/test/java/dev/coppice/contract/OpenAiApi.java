@@ -34,8 +34,8 @@ abstract class OpenAiApi extends Contract {
     }
 
     /**
-     * Repeats a request whose answer needs more memory than it has reserved at first: it does not wait if large requests
-     * of other classes leave too little, but gets 503 {@code busy}.
+     * Repeats a request with a large answer while it gets 503 {@code busy}: a request that has reserved memory already
+     * does not wait for more, and large requests of other classes may leave too little.
      */
     static HttpAnswer whenMemoryIsFree(Supplier<HttpAnswer> call) {
         var answer = new AtomicReference<HttpAnswer>();
