@@ -83,8 +83,13 @@ abstract class InsideTest {
                 .addAsLibrary(example);
     }
 
+    /** The namespace of the sessions of this class. */
+    String namespace() {
+        return "inside";
+    }
+
     SessionName session() {
-        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        var name = SessionName.of("default", namespace(), UUID.randomUUID().toString());
         sessions.create(name, NewSession.DEFAULTS);
         return name;
     }
@@ -136,7 +141,7 @@ abstract class InsideTest {
     }
 
     SessionName fork(SessionName source, String messageId) {
-        var name = SessionName.of("default", "inside", UUID.randomUUID().toString());
+        var name = SessionName.of("default", namespace(), UUID.randomUUID().toString());
         forks.fork(source, name, new ForkRequest(messageId, null, null));
         return name;
     }

@@ -12,9 +12,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** An application's observer: records events, redacts "secret", and vetoes messages with "forbidden". */
+/**
+ * An application's observer: records events, redacts "secret", and vetoes messages with "forbidden". Fails when a session
+ * of the namespace {@link #FAILING} is created.
+ */
 @ApplicationScoped
 public class RecordingObserver {
+    /** Only there, and at one type of event only, because each failure logs a stack trace. */
+    static final String FAILING = "failing";
+
     private final List<SessionEvent> plain = new CopyOnWriteArrayList<>();
     private final List<SessionEvent> afterSuccess = new CopyOnWriteArrayList<>();
 
@@ -26,13 +32,16 @@ public class RecordingObserver {
         afterSuccess.add(event);
     }
 
-    /** Fails at one type of event only, because each failure logs a stack trace. */
     void fail(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
-        throw new IllegalStateException("An observer that fails");
+        if (event.session().namespace().equals(FAILING)) {
+            throw new IllegalStateException("An observer that fails");
+        }
     }
 
     void failWithError(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
-        throw new StackOverflowError("An observer that fails");
+        if (event.session().namespace().equals(FAILING)) {
+            throw new StackOverflowError("An observer that fails");
+        }
     }
 
     void redact(@Observes MessageAppending event) {
