@@ -24,7 +24,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
-@Order(IndexApi.FIRST)
+@Order(SecondNode.ORDER)
 class MemoryNodesIT extends MemoryApi {
     private static final Duration SOON = Duration.ofMinutes(2);
 

@@ -6,6 +6,7 @@ import dev.coppice.support.Json;
 import dev.coppice.support.SecondNode;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
+@Order(SecondNode.ORDER)
 class QuotaNodesIT extends Contract {
     private static final Duration SOON = Duration.ofMinutes(1);
 

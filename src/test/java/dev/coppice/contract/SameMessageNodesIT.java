@@ -6,6 +6,7 @@ import dev.coppice.support.ParallelClients;
 import dev.coppice.support.SecondNode;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
+@Order(SecondNode.ORDER)
 class SameMessageNodesIT extends Contract {
     private static final int MESSAGES = 20;
 

@@ -9,6 +9,7 @@ import dev.coppice.support.SecondNode;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 @DatabaseNeutral
 @ExtendWith(SecondNode.class)
 @ResourceLock(value = SecondNode.RESOURCE, mode = ResourceAccessMode.READ)
+@Order(SecondNode.ORDER)
 class SearchWaitNodesIT extends SearchApi {
     private static final int ROUNDS = 30;
 
