@@ -53,7 +53,7 @@ class FeedLimitsIT extends FeedApi {
                 .environment("COPPICE_FEED_BUFFER_BYTES", "16384")
                 .environment("COPPICE_FEED_MAX_STREAMS", "6")
                 .environment("COPPICE_FEED_MAX_TENANT_STREAMS", "4")
-                .environment("COPPICE_SWEEP_INTERVAL", "PT0.02S")
+                .environment("COPPICE_SWEEP_INTERVAL", "PT0.05S")
                 .environment("COPPICE_EVENTS_KEEP_ENDED", "PT2S")
                 .environment("COPPICE_SEARCH_INTERVAL", "PT1H")
                 // On a busy machine a search waits longer for the index than by default.
