@@ -14,8 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Appends of messages with different parents. */
 class AppendEntriesIT extends Contract {
@@ -188,8 +186,7 @@ class AppendEntriesIT extends Contract {
     }
 
     /** A random tree in batches equals the same tree appended message by message. */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4})
+    @Seeds({1, 2, 3, 4})
     void randomTreeInBatchesEqualsTreeOfSingleAppends(long seed) {
         var random = new SplittableRandom(seed);
         var parents = new LinkedHashMap<String, String>();

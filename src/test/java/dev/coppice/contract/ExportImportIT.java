@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Exports, and imports of the exported files. */
 class ExportImportIT extends ExportApi {
@@ -31,8 +29,7 @@ class ExportImportIT extends ExportApi {
                 .replaceAll(name -> names.computeIfAbsent(name.group(), added -> "deleted-" + names.size()));
     }
 
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6})
+    @Seeds({1, 2, 3, 4, 5, 6})
     void copyEqualsRandomSession(long seed) {
         new RandomSession(source, "s" + seed, seed).make();
         var report = loaded(target, export(source, "s" + seed));

@@ -242,8 +242,7 @@ class ListsOfValuesIT extends StateApi {
     }
 
     /** Random appends and saves, compared with a plain list after each step. */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3})
+    @Seeds({1, 2, 3})
     void randomChangesMatchPlainList(long seed) {
         var random = new Random(seed);
         var id = session();

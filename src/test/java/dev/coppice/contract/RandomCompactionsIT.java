@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
 
 /** Random writes and compactions, compared with a plain model: after each, all that readers see must agree. */
 @Order(IndexApi.FIRST)
+@Tag("chaos")
 class RandomCompactionsIT extends Contract {
     private static final int STEPS = 60;
 
@@ -24,8 +24,7 @@ class RandomCompactionsIT extends Contract {
     final List<String> operations = new ArrayList<>();
     private int batches;
 
-    @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {3, 5, 8, 13, 34})
+    @Seeds({3, 5, 8, 13, 34})
     void randomWritesMatchModel(long seed) {
         var random = new Random(seed);
         try {

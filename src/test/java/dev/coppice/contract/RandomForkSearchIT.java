@@ -12,14 +12,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Random writes to a family of forks, compared with a model in which a fork is a deep copy: a search of one session
  * finds the messages it shows, a tenant-wide search finds each message once, and a rebuilt index finds the same.
  */
 @Order(IndexApi.FIRST)
+@Tag("chaos")
 @RunsAlone("rebuilds and verifies the whole index")
 class RandomForkSearchIT extends SearchApi {
     private static final int STEPS = 60;
@@ -33,8 +33,7 @@ class RandomForkSearchIT extends SearchApi {
     private final List<SessionModel> family = new ArrayList<>();
     final List<String> operations = new ArrayList<>();
 
-    @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {3, 17, 2024})
+    @Seeds({3, 17, 2024})
     void searchFindsShownMessages(long seed) {
         var random = new Random(seed);
         try {

@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Order;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Random writes to a family of forks, compared with a model in which a fork is a deep copy. After each write, the
  * changed session and some others are compared, while the sweep runs.
  */
 @Order(IndexApi.FIRST)
+@Tag("chaos")
 class RandomForksIT extends Contract {
     private static final int STEPS = 70;
     private static final int IDS = 40;
@@ -35,8 +35,7 @@ class RandomForksIT extends Contract {
     private final List<SessionModel> family = new ArrayList<>();
     final List<String> operations = new ArrayList<>();
 
-    @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {2, 7, 11, 23, 42, 77})
+    @Seeds({2, 7, 11, 23, 42, 77})
     void forksReadLikeDeepCopies(long seed) {
         var random = new Random(seed);
         try {

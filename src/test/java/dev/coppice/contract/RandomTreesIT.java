@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 /** Random writes, compared with a plain model: after each, all that can be read must agree. */
 @Order(IndexApi.FIRST)
+@Tag("chaos")
 class RandomTreesIT extends Contract {
 
     private static final int STEPS = 40;
@@ -25,8 +25,7 @@ class RandomTreesIT extends Contract {
     final TreeModel model = new TreeModel();
     private int batches;
 
-    @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {1, 2, 3, 5, 8})
+    @Seeds({1, 2, 3, 5, 8})
     void randomWritesMatchModel(long seed) {
         var random = new Random(seed);
         for (var step = 0; step < STEPS; step++) {

@@ -10,8 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Like {@link RandomTreesIT}, with appends of equal, changed and new messages in one request. */
 class RandomUpsertsIT extends RandomTreesIT {
@@ -19,8 +17,7 @@ class RandomUpsertsIT extends RandomTreesIT {
     private int requests;
 
     @Override
-    @ParameterizedTest(name = "seed {0}")
-    @ValueSource(longs = {13, 21, 34})
+    @Seeds({13, 21, 34})
     void randomWritesMatchModel(long seed) {
         super.randomWritesMatchModel(seed);
     }

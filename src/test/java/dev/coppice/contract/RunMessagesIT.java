@@ -13,8 +13,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages and usage of runs: repeated saves append each message once and count the usage once. */
 class RunMessagesIT extends RunApi {
@@ -200,8 +198,7 @@ class RunMessagesIT extends RunApi {
     }
 
     /** Random saves of some runs, many of them repeated, compared with a plain model. */
-    @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4})
+    @Seeds({1, 2, 3, 4})
     void randomSavesMatchModel(long seed) {
         var random = new Random(seed);
         var id = session();
