@@ -48,7 +48,7 @@ class ForkEventsIT extends InsideTest {
                 .setParameter(1, source.id())
                 .getSingleResult();
         assertEquals(
-                "{\"sessionId\":\"%s\",\"namespace\":\"inside\",\"parentSessionId\":\"%s\",\"messageId\":\"b\",\"messages\":2}"
+                "{\"sessionId\":\"%s\",\"namespace\":\"failing\",\"parentSessionId\":\"%s\",\"messageId\":\"b\",\"messages\":2}"
                         .formatted(fork.id(), source.id()),
                 new String(data, StandardCharsets.UTF_8));
     }
