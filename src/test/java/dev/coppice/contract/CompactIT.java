@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @DatabaseNeutral
 @ExtendWith(LimitedServer.class)
 @ResourceLock(SharedServer.MODEL)
+@Order(IndexApi.FIRST)
 class CompactIT extends CompactionApi {
     private static final String COMPACTIONS = "/v1/sessions/{}/compactions";
     private static final Duration SOON = Duration.ofMinutes(1);

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
  * {@code support-17} of the agent {@code gardener}, with the messages {@code q1, a1, q2, …} and some blocks.
  */
 @DatabaseNeutral
+@Order(IndexApi.FIRST)
 class NullFieldsIT extends PromptApi {
 
     private static final RequestEnvelopes ENVELOPES = new RequestEnvelopes();

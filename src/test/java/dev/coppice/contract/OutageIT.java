@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 @Tag("chaos")
 class OutageIT {
     private static final int CLIENTS = 6;
-    private static final int PERIOD_MILLIS = 50;
+    private static final int PERIOD_MILLIS = 100;
     /** The minute of the limit; longer in the profile {@code chaos}. */
     private static final int SECONDS = Integer.getInteger("coppice.outage", 60);
 

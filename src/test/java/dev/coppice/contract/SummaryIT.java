@@ -10,10 +10,12 @@ import dev.coppice.support.ModelScript;
 import dev.coppice.support.SharedServer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /** The running summary of a session. */
 @DatabaseNeutral
+@Order(IndexApi.FIRST)
 class SummaryIT extends MemoryApi {
 
     private static boolean isCurrent(String session) {

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * fails the test.
  */
 @DatabaseNeutral
+@Order(IndexApi.FIRST)
 class TenantMatrixIT extends PromptApi {
     private static final String SESSION_ID = "support-17";
     private static final String OWN = "own-session";

@@ -13,11 +13,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-@ResourceLock(DatabasePassword.PROPERTY)
+@ResourceLock(value = DatabasePassword.PROPERTY, mode = ResourceAccessMode.READ)
+@Order(1)
 class FileCompactionTest {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final int ROWS = 6000;

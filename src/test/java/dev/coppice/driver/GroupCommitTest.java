@@ -29,9 +29,10 @@ import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.ResourceAccessMode;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-@ResourceLock(DatabasePassword.PROPERTY)
+@ResourceLock(value = DatabasePassword.PROPERTY, mode = ResourceAccessMode.READ)
 class GroupCommitTest {
     private static final Duration LONG = Duration.ofMinutes(2);
     private static final int WRITERS = 8;

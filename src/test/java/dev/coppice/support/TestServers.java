@@ -19,7 +19,7 @@ public final class TestServers implements BeforeAllCallback {
     /** Longer than any test: the test decides when a model that is held back answers. */
     private static final String MODEL_TIMEOUT = "PT9M";
 
-    private static final String SWEEP_INTERVAL = "PT0.2S";
+    private static final String SWEEP_INTERVAL = "PT0.5S";
 
     private static final ModelEndpoint MODEL = new ModelEndpoint();
     private static CoppiceServer first;
