@@ -72,18 +72,19 @@ final class SseFrame {
         var frame = new ByteArrayOutputStream(head.length() + data.length + 16);
         frame.writeBytes(ascii(head));
         frame.writeBytes(DATA);
+        int lineStart = 0;
         for (int i = 0; i < data.length; i++) {
-            boolean pair = data[i] == '\r' && i + 1 < data.length && data[i + 1] == '\n';
-            if (pair) {
-                continue;
-            }
             if (data[i] == '\n' || data[i] == '\r') {
-                frame.write('\n');
-                frame.writeBytes(DATA);
-            } else {
-                frame.write(data[i]);
+                frame.write(data, lineStart, i - lineStart);
+                lineStart = i + 1;
+                boolean pair = data[i] == '\r' && lineStart < data.length && data[lineStart] == '\n';
+                if (!pair) {
+                    frame.write('\n');
+                    frame.writeBytes(DATA);
+                }
             }
         }
+        frame.write(data, lineStart, data.length - lineStart);
         frame.write('\n');
         frame.write('\n');
         return frame.toByteArray();
