@@ -33,16 +33,17 @@ import org.jboss.shrinkwrap.api.importer.ZipImporter;
 import org.jboss.shrinkwrap.api.spec.JavaArchive;
 import org.jboss.shrinkwrap.api.spec.WebArchive;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Base of the tests that run inside the server, in the WAR as it is shipped. All of them share one deployment
- * ({@link SharedDeployment}), so each test must use sessions of its own. One class after the other runs, beside the contract
- * classes that are {@code alone} on other servers.
+ * ({@link SharedDeployment}), so each test must use sessions of its own. One class after the other runs, in the order of
+ * {@code @Order}, beside the contract classes that are {@code alone} on other servers.
  */
 @Tag("inside")
 @Tag("alone")
-@ResourceLock("inside server")
+@Execution(ExecutionMode.SAME_THREAD)
 @ArquillianTest
 abstract class InsideTest {
     /** {@code @Order} of classes that walk through the whole index: they run first, while the index is small. */
