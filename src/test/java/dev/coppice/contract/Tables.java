@@ -18,7 +18,22 @@ final class Tables {
 
     private static Connection connection;
 
+    static {
+        // PostgreSQL, which ends with this JVM, waits for its clients first.
+        Runtime.getRuntime().addShutdownHook(new Thread(Tables::close, "close tables"));
+    }
+
     private Tables() {}
+
+    private static synchronized void close() {
+        try {
+            if (connection != null) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 
     static long count(String sql) throws SQLException {
         return query(sql, row -> row.getLong(1)).get(0);
