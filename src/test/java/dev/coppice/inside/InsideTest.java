@@ -38,8 +38,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Base of the tests that run inside the server, in the WAR as it is shipped. All of them share one deployment
- * ({@link SharedDeployment}), so each test must use sessions of its own. One class after the other runs, in the order of
- * {@code @Order}, beside the contract classes that are {@code alone} on other servers.
+ * ({@link SharedDeployment}), so each test must use sessions of its own. One class after the other runs, beside the contract
+ * classes that are {@code alone} on other servers: all in one thread, because a lock would not keep their {@code @Order}.
  */
 @Tag("inside")
 @Tag("alone")
