@@ -46,6 +46,14 @@ class EventsIT extends InsideTest {
     }
 
     @Test
+    void failingObserversDoNotStopOthers() {
+        var name = session();
+        assertEquals(List.of("SessionCreated", "SessionCreated"), recordingObserver.typesFailed(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.types(name));
+        assertEquals(List.of("SessionCreated"), recordingObserver.typesAfterSuccess(name));
+    }
+
+    @Test
     void everyChangeSendsOneEventInOrder() {
         var name = session();
         append(name, "a", "b");

@@ -23,6 +23,7 @@ public class RecordingObserver {
 
     private final List<SessionEvent> plain = new CopyOnWriteArrayList<>();
     private final List<SessionEvent> afterSuccess = new CopyOnWriteArrayList<>();
+    private final List<SessionEvent> failed = new CopyOnWriteArrayList<>();
 
     void observe(@Observes SessionEvent event) {
         plain.add(event);
@@ -34,12 +35,14 @@ public class RecordingObserver {
 
     void fail(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
         if (event.session().namespace().equals(FAILING)) {
+            failed.add(event);
             throw new IllegalStateException("An observer that fails");
         }
     }
 
     void failWithError(@Observes @Priority(Integer.MAX_VALUE) SessionCreated event) {
         if (event.session().namespace().equals(FAILING)) {
+            failed.add(event);
             throw new StackOverflowError("An observer that fails");
         }
     }
@@ -68,6 +71,11 @@ public class RecordingObserver {
 
     public List<String> typesAfterSuccess(SessionName session) {
         return typesOf(afterSuccess, session);
+    }
+
+    /** Types of the events at which an observer failed, one for each observer. */
+    public List<String> typesFailed(SessionName session) {
+        return typesOf(failed, session);
     }
 
     private static List<String> typesOf(List<SessionEvent> events, SessionName session) {
